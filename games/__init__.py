@@ -1,0 +1,9 @@
+"""The rules of the games, and the list of them."""
+
+from __future__ import annotations
+
+from games.core import AnyGame
+from games.ride import RIDE
+
+GAMES: dict[str, AnyGame] = {game.key: game for game in (RIDE,)}
+"""Every game that can be played: a new one is registered by adding it here."""

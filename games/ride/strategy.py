@@ -1,0 +1,354 @@
+"""The computer player of Ride the Rails: a patient investor who counts links.
+
+Everything is judged by one question: with this network, which journey would each player
+take, and whom would it pay? Track is good if it lengthens the journeys that pay us.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from games.core import Move, Rng, Seat
+from games.ride import components
+from games.ride.components import RAILROADS, ROUNDS, Hex, the_map
+from games.ride.journeys import gains
+from games.ride.moves import Build, Done, Ride, Share
+from games.ride.routes import Links
+from games.ride.transcontinental import transcontinental
+from games.ride.view import View
+
+ENVY = 1.0  # what a dollar to the average rival costs us
+SIDE = 0.3  # a link that lengthens nobody's best journey yet may still do so
+GUEST = 0.2  # one more waiting passenger within reach, when there are plenty
+SHORT = 0.5  # the part of a journey that one is worth when there are none
+GROWTH = 2.0  # links a round that we add to a railroad of our own, for each share in it
+ENOUGH = 15  # locomotives in the supply that such growth needs
+LATER = 0.5  # how far we trust the next riders to take what looks best to us
+FEW = 2  # journeys over the same link that are followed further
+PLENTY = 2  # passengers within reach for each player, beyond which one more hardly matters
+AHEAD = 3  # locomotives beyond this turn's that a plan may need
+
+Pairs = tuple[tuple[Hex, Hex], ...]
+"""The cities that a railroad links directly, each pair both ways round."""
+
+
+class Trip(NamedTuple):
+    """A journey: its worth to the rider, where it starts, its cities, its links; all as bits."""
+
+    worth: int = 0
+    start: int = 0
+    cities: int = 0
+    links: int = 0
+    """Eight bits for each railroad's number."""
+
+    def join(self, on: Trip) -> Trip:
+        """This journey and then that one."""
+        return Trip(
+            self.worth + on.worth, self.start, self.cities | on.cities, self.links + on.links
+        )
+
+
+class Plan(NamedTuple):
+    """A railroad's way to a city: where to build, the first hex of it now."""
+
+    railroad: str
+    steps: tuple[Hex, ...]
+
+
+def choose(view: View, moves: Sequence[Move], rng: Rng) -> Move:
+    """One of the moves, by what it should bring until the end of the game."""
+    match view.phase:
+        case "share":
+            return _share(view, moves, rng)
+        case "build":
+            return _build(view, moves)
+        case _:
+            return _ride(view, [move for move in moves if isinstance(move, Ride)])
+
+
+# What the network is worth
+
+
+@cache
+def _bits() -> dict[Hex, int]:
+    return {city: 1 << i for i, city in enumerate(sorted(the_map().cities))}
+
+
+def _linked(hexes: frozenset[Hex], hex_: Hex) -> list[Hex]:
+    """The cities that a railroad reaches from this hex with no city in between."""
+    board = the_map()
+    found: list[Hex] = []
+    seen, todo = {hex_}, [hex_]
+    while todo:
+        for there in board.neighbours[todo.pop()]:
+            if there in hexes and there not in seen:
+                seen.add(there)
+                (found if there in board.cities else todo).append(there)
+    return found
+
+
+@lru_cache(maxsize=256)
+def _pairs(hexes: frozenset[Hex]) -> Pairs:
+    cities = sorted(hexes & the_map().cities.keys())
+    return tuple((city, end) for city in cities for end in _linked(hexes, city))
+
+
+@lru_cache(maxsize=256)
+def _trips(network: tuple[Pairs, ...], rates: tuple[int, ...]) -> dict[Hex, Trip]:
+    """For each city the best journey that ends there, for a rider whom links pay these rates.
+
+    Journeys grow link by link, and of those that arrive over the same link only the best few
+    are followed: exact where the network is a tree, and near enough elsewhere.
+    """
+    bits, roads = _bits(), _roads(network, rates)
+    best: dict[Hex, Trip] = {}
+    level = [(city, Trip(0, bits[city], bits[city])) for city in roads]
+    while level:
+        longer: dict[tuple[Hex, Hex], dict[int, tuple[int, int, int, int]]] = {}
+        for here, trip in level:
+            worth, start, seen, links = trip
+            if here not in best or worth > best[here].worth:
+                best[here] = trip
+            for there, railroad in roads[here].items():
+                if not seen & bits[there]:
+                    found = longer.setdefault((here, there), {})
+                    total = worth + rates[railroad]
+                    if start not in found or total > found[start][0]:
+                        road = links + (1 << 8 * railroad)
+                        found[start] = total, start, seen | bits[there], road
+        level = [
+            (there, Trip(*trip))
+            for (_, there), found in longer.items()
+            for trip in heapq.nlargest(FEW, found.values())
+        ]
+    return best
+
+
+def _roads(network: tuple[Pairs, ...], rates: tuple[int, ...]) -> dict[Hex, dict[Hex, int]]:
+    """The railroad that pays this rider best between any two cities with a link."""
+    roads: dict[Hex, dict[Hex, int]] = {}
+    for railroad, pairs in enumerate(network):
+        for a, b in pairs:
+            known = roads.setdefault(a, {}).get(b)
+            if known is None or rates[railroad] > rates[known]:
+                roads[a][b] = railroad
+    return roads
+
+
+def _ahead(view: View, paid: Sequence[float]) -> float:
+    """Our own part, less the average rival's."""
+    mine = paid[view.me or 0]
+    return mine - ENVY * (sum(paid) - mine) / (len(paid) - 1)
+
+
+class Outlook:
+    """The journeys that everybody would take with the network as it is."""
+
+    def __init__(self, view: View) -> None:
+        self.view, self.me = view, view.me or 0
+        self.rounds = ROUNDS + 1 - view.round
+        self.tracks = {railroad: frozenset(view.tracks[railroad]) for railroad in RAILROADS}
+        network = tuple(_pairs(self.tracks[railroad]) for railroad in RAILROADS)
+        self.held = [tuple(s.get(railroad, 0) for railroad in RAILROADS) for s in view.shares]
+        self.trips = [_trips(network, tuple(1 + n for n in held)) for held in self.held]
+        self.waiting = sum(_bits()[city] for city in view.passengers)
+        self.reached = [city for city in view.passengers if city in self.trips[0]]
+        self.best = [max((t[c] for c in self.reached), default=Trip()) for t in self.trips]
+
+    def brings(self, rider: Seat, trip: Trip) -> float:
+        """How far ahead a journey puts us."""
+        used = ((r, trip.links >> 8 * i & 255) for i, r in enumerate(RAILROADS))
+        links = tuple((railroad, count) for railroad, count in used if count)
+        return _ahead(self.view, gains(links, self.view.shares, rider)) if links else 0.0
+
+
+# Shares: what is ridden now, and what we can make of it
+
+
+def _share(view: View, moves: Sequence[Move], rng: Rng) -> Move:
+    outlook = Outlook(view)
+    first = rng.below(len(moves))  # whoever is equal, chance decides
+    return max([*moves[first:], *moves[:first]], key=lambda move: _dividends(outlook, move))
+
+
+def _dividends(outlook: Outlook, move: Move) -> float:
+    """A railroad in few other hands grows where we want it; in many, its supply is soon gone."""
+    assert isinstance(move, Share)
+    index = RAILROADS.index(move.railroad)
+    used = sum(trip.links >> 8 * index & 255 for trip in outlook.best)
+    mine = outlook.held[outlook.me][index] + 1
+    ours = mine / (1 + sum(held[index] for held in outlook.held))
+    room = ours * outlook.view.supply[move.railroad] / ENOUGH
+    return outlook.rounds * (used + GROWTH * mine * min(room, (outlook.rounds + 1) / 2))
+
+
+# Building: the way to a city that brings most for each locomotive
+
+
+def _build(view: View, moves: Sequence[Move]) -> Move:
+    outlook = Outlook(view)
+    best = 0.0
+    wish: Move = Done()  # unless something is worth more than nothing
+    firsts: dict[str, list[Hex]] = {}
+    for move in moves:
+        if isinstance(move, Build):
+            firsts.setdefault(move.railroad, []).append(move.hex)
+    for railroad, hexes in firsts.items():
+        for plan in _plans(view, railroad, hexes):
+            worth = _promise(outlook, plan) / len(plan.steps)
+            if worth > best:
+                best, wish = worth, Build(railroad, plan.steps[0])
+    return wish
+
+
+def _plans(view: View, railroad: str, firsts: Sequence[Hex]) -> Iterator[Plan]:
+    """The shortest way to each city not too far off, of these the one with fewest mountains."""
+    board, own = the_map(), view.tracks[railroad]
+    east = board.of_kind("east coast")
+    crowd = Counter(hex_ for hexes in view.tracks.values() for hex_ in hexes)
+    closed = {h for h, n in crowd.items() if (n > 1 or h in east) and h != board.chicago}
+    if sum(hex_ in east for hex_ in own) > 1:
+        closed |= east
+    far = min(view.left + AHEAD, view.supply[railroad])
+    queue: list[tuple[int, int, Hex, tuple[Hex, ...]]]
+    queue = [(1, int(hex_ in board.mountains), hex_, (hex_,)) for hex_ in firsts]
+    heapq.heapify(queue)
+    seen = closed.union(own)
+    while queue:
+        cost, mountains, here, steps = heapq.heappop(queue)
+        if here in seen:
+            continue
+        seen.add(here)
+        if here in board.cities:
+            yield Plan(railroad, steps)
+        if cost < far:
+            for there in board.neighbours[here]:
+                if there not in seen:
+                    climb = mountains + (there in board.mountains)
+                    heapq.heappush(queue, (cost + 1, climb, there, (*steps, there)))
+
+
+def _promise(outlook: Outlook, plan: Plan) -> float:
+    """What a plan brings until the end; one that this turn can't finish pays a round later."""
+    view, rounds = outlook.view, outlook.rounds
+    climbs = not view.mountain and not the_map().mountains.isdisjoint(plan.steps)
+    if len(plan.steps) > view.left - climbs:
+        rounds -= 1
+    if rounds == 0:
+        return 0.0
+    return _bonuses(outlook, plan) + _guests(outlook, plan) + rounds * _growth(outlook, plan)
+
+
+def _guests(outlook: Outlook, plan: Plan) -> float:
+    """New passengers within reach: when they run out, whoever comes last can't ride at all."""
+    view = outlook.view
+    new = sum(h in view.passengers and h not in outlook.reached for h in plan.steps)
+    short = max(0.0, 1 - len(outlook.reached) / (PLENTY * view.seats))
+    return new * (GUEST + short * SHORT * (1 + outlook.best[outlook.me].worth))
+
+
+def _bonuses(outlook: Outlook, plan: Plan) -> int:
+    view, board = outlook.view, the_map()
+    entered = plan.steps if view.tracks[plan.railroad] else plan.steps[1:]
+    worth = components.CHICAGO_BONUS * (board.chicago in plan.steps)
+    worth += components.BANNER_BONUS * sum(hex_ in view.banners for hex_ in entered)
+    west, east = board.of_kind("western"), board.of_kind("east coast")
+    tracks = {**outlook.tracks, plan.railroad: outlook.tracks[plan.railroad].union(plan.steps)}
+    joined = _joined(tracks, plan.railroad)
+    # The search for the bonus is dear: only if what now hangs together touches both coasts.
+    if view.transcontinental and not west.isdisjoint(joined) and not east.isdisjoint(joined):
+        worth += transcontinental(board.neighbours, tracks, west, east, board.cities.keys())
+    return worth
+
+
+def _joined(tracks: dict[str, frozenset[Hex]], railroad: str) -> frozenset[Hex]:
+    """The hexes of all railroads that can be reached from this one by changing."""
+    joined, apart = tracks[railroad], [hexes for r, hexes in tracks.items() if r != railroad]
+    while meeting := [hexes for hexes in apart if not hexes.isdisjoint(joined)]:
+        joined = joined.union(*meeting)
+        apart = [hexes for hexes in apart if hexes not in meeting]
+    return joined
+
+
+def _growth(outlook: Outlook, plan: Plan) -> float:
+    """What the new links bring in a round: through longer journeys, and by the way."""
+    index = RAILROADS.index(plan.railroad)
+    cities = [hex_ for hex_ in plan.steps if hex_ in the_map().cities]
+    own = outlook.tracks[plan.railroad]
+    doors = _linked(own, plan.steps[0]) if own else [cities.pop(0)]
+    worth = SIDE * len(cities) * _ahead(outlook.view, [held[index] for held in outlook.held])
+    for rider, old in enumerate(outlook.best):
+        new = max(_lengthened(outlook, rider, index, doors, cities), default=old)
+        if new.worth > old.worth:
+            worth += outlook.brings(rider, new) - outlook.brings(rider, old)
+    return worth
+
+
+def _lengthened(
+    outlook: Outlook, rider: Seat, index: int, doors: Sequence[Hex], cities: Sequence[Hex]
+) -> Iterator[Trip]:
+    """The journeys of a rider through one of the doors, on to the new cities and beyond."""
+    bits, known, waiting = _bits(), outlook.trips[rider], outlook.waiting
+    rate = 1 + outlook.held[rider][index]
+    front = [Trip(0, bits[door], bits[door]) for door in doors]
+    front += [known[door] for door in doors if door in known]
+    for city in cities:
+        bit = bits[city]
+        link = Trip(rate, 0, bit, 1 << 8 * index)
+        front = [trip.join(link) for trip in front if not trip.cities & bit]
+        yield from (trip for trip in front if (trip.start | bit) & waiting)
+        if on := known.get(city):
+            for trip in front:
+                if trip.cities & on.cities == bit and (trip.start | on.start) & waiting:
+                    yield trip.join(on)
+
+
+# Riding: what a journey pays, and what it leaves to those who ride next
+
+
+@lru_cache(maxsize=4096)
+def _read(text: str) -> Links:
+    pairs = (part.split() for part in text.split(","))
+    return tuple((railroad, int(count)) for railroad, count in pairs)
+
+
+def _ride(view: View, rides: Sequence[Ride]) -> Move:
+    me = view.me or 0
+    texts = {move.links for move in rides}
+    worth = {text: _ahead(view, gains(_read(text), view.shares, me)) for text in texts}
+    best: dict[Hex, Ride] = {}
+    choice: dict[Hex, set[str]] = {}
+    for move in rides:
+        known = best.setdefault(move.passenger, move)
+        if worth[move.links] > worth[known.links]:
+            best[move.passenger] = move
+        choice.setdefault(move.passenger, set()).add(move.links)
+    riders = [*view.queue[view.place + 1 :], *([me] if view.round < ROUNDS else [])]
+    wishes = [_wishes(view, choice, rider) for rider in riders]
+    return max(best.values(), key=lambda m: worth[m.links] + LATER * _left(wishes, m.passenger))
+
+
+def _wishes(view: View, choice: dict[Hex, set[str]], rider: Seat) -> list[tuple[int, float, Hex]]:
+    """The passengers as a rider likes them: the rider's income, our advantage, the city."""
+    known = {}
+    for text in set().union(*choice.values()):
+        paid = gains(_read(text), view.shares, rider)
+        known[text] = paid[rider], _ahead(view, paid)
+    found = [(*max(known[text] for text in texts), city) for city, texts in choice.items()]
+    return sorted(found, reverse=True)
+
+
+def _left(wishes: Sequence[Sequence[tuple[int, float, Hex]]], taken: Hex) -> float:
+    """How far ahead the next journeys put us if each rider takes the best that is left."""
+    gone, total = {taken}, 0.0
+    for wished in wishes:
+        for _, ahead, city in wished:
+            if city not in gone:
+                gone.add(city)
+                total += ahead
+                break
+    return total
