@@ -1,0 +1,1 @@
+"""Slow Train: railway board games by post, on Discord."""

@@ -1,0 +1,133 @@
+"""Presses: what a button or menu of ours means, by its custom id."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot import lobbypost, show
+from bot.answer import answer
+from bot.layout import Message
+from bot.refusal import Refused
+from bot.sitting import Sitting, sit
+from games.phrasebook import Phrasebook
+
+if TYPE_CHECKING:
+    from bot.app import SlowTrain
+
+_PANEL = re.compile(
+    r"(\d{1,9}):(\d):(\d{1,9}):(pick|menu|play|open|previous|next|undo):(\d{1,3}):(.*)"
+)
+_TABLE = re.compile(r"(\d{1,9})(?::(.*))?")
+
+
+async def pressed(bot: SlowTrain, interaction: discord.Interaction) -> None:
+    """Carry out a press; whatever the id says, there is an answer."""
+    data: Any = interaction.data
+    where, _, rest = str(data.get("custom_id", "")).partition(":")
+    chosen = [str(value) for value in data.get("values", [])]
+    words = await _words(bot, rest)
+    match where:
+        case "p":
+            await answer(
+                interaction, _panel(bot, interaction, rest, chosen), words=words, edit=True
+            )
+        case "turn":
+            table = _table(rest)[0]
+            await answer(interaction, bot.turns.open(table, interaction.user.id), words=words)
+        case "look":
+            edit = rest.count(":") > 1 and ":log:" in rest and _is_log(interaction)
+            await answer(interaction, _look(bot, interaction, rest), words=words, edit=edit)
+        case "lobby":
+            await lobbypost.pressed(bot, interaction, rest, chosen, words)
+        case "abort":
+            await answer(interaction, _abort(bot, interaction, rest), words=words, edit=True)
+        case "rules":
+            await answer(interaction, _rules(bot, rest, chosen), words=words, edit=True)
+        case "again":
+            await lobbypost.again(bot, interaction, _table(rest)[0], words)
+        case _:
+            await answer(interaction, _forged(), words=words)
+
+
+async def _forged() -> Message:
+    raise Refused("forged")
+
+
+def _table(rest: str) -> tuple[int, str]:
+    found = _TABLE.fullmatch(rest)
+    if not found:
+        return 0, ""
+    return int(found[1]), found[2] or ""
+
+
+async def _words(bot: SlowTrain, rest: str) -> Phrasebook:
+    try:
+        return (await sit(bot.store, _table(rest)[0])).words
+    except Refused:
+        return Phrasebook()
+
+
+async def _panel(
+    bot: SlowTrain, interaction: discord.Interaction, rest: str, chosen: list[str]
+) -> Message:
+    found = _PANEL.fullmatch(rest)
+    if not found:
+        raise Refused("forged")
+    table, seat, version, act, page, path = found.groups()
+    return await bot.turns.press(
+        int(table),
+        interaction.user.id,
+        seat=int(seat),
+        version=int(version),
+        act=act,
+        path=tuple(filter(None, [*path.split("/"), *chosen])),
+        page=int(page),
+        interaction=interaction.id,
+    )
+
+
+def _is_log(interaction: discord.Interaction) -> bool:
+    """Whether the press came from a page of the log, which is then turned in place."""
+    message = interaction.message
+    return bool(message and message.flags.ephemeral and not message.attachments)
+
+
+async def _look(bot: SlowTrain, interaction: discord.Interaction, rest: str) -> Message:
+    table, what = _table(rest)
+    if what == "board":
+        return await show.board_now(bot.store, table, None)
+    kind, _, page = what.partition(":")
+    number = page.partition(":")[0]
+    if kind != "log" or not number.isdecimal():
+        raise Refused("forged")
+    return await show.log_page(bot.store, table, int(number), interaction.user.id)
+
+
+async def _abort(bot: SlowTrain, interaction: discord.Interaction, rest: str) -> Message:
+    table, word = _table(rest)
+    sitting = await sit(bot.store, table)
+    if word != "yes":
+        return Message(sitting.words.say("abort.kept"))
+    check_may_abort(sitting, interaction)
+    name = interaction.user.display_name
+    await bot.tables.abort(sitting, name, interaction=interaction.id)
+    return Message(sitting.words.say("abort.done"))
+
+
+def check_may_abort(sitting: Sitting, interaction: discord.Interaction) -> None:
+    """Only the table's creator, or a member who may manage the channel."""
+    if not sitting.row.open:
+        raise Refused("table_over")
+    creator = interaction.user.id == sitting.row.creator
+    if not (creator or interaction.permissions.manage_channels):
+        raise Refused("may_not_abort")
+
+
+async def _rules(bot: SlowTrain, rest: str, chosen: list[str]) -> Message:
+    from bot.commands.help import rules_page
+
+    game, _, _section = rest.partition(":")
+    return rules_page(game, chosen[0] if chosen else "0")

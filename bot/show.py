@@ -1,0 +1,172 @@
+"""What is shown of a table: the board, the log, who sits there. All of it made from a view."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Sequence
+from itertools import groupby
+
+import discord
+
+from bot.layout import Key, Message
+from bot.sitting import Sitting, sit, sit_at_turn
+from bot.store import MoveRow, OutboxRow, Store
+from games.codec import decode_facts
+from games.core import Fact, Seat, commitment
+from renderers import draw
+from renderers.scene import Picture, scene
+
+LOG_PAGE = 12  # turns on a page of the log
+
+
+def tell_turns(sitting: Sitting, moves: Sequence[MoveRow], seat: Seat | None) -> list[str]:
+    """What happened, a line or more a turn, as far as the seat may know."""
+    lines = []
+    for _, turn in groupby(moves, key=lambda move: move.turn):
+        facts = [fact for move in turn for fact in decode_facts(move.facts)]
+        known = [fact for fact in facts if fact.known_to(seat)]
+        told = " ".join(sitting.words.tell(fact) for fact in sitting.game.condense(known))
+        if told:
+            lines.append(told)
+    return lines
+
+
+def facts_of(moves: Sequence[MoveRow]) -> list[Fact]:
+    """All facts of these moves, in order."""
+    return [fact for move in moves for fact in decode_facts(move.facts)]
+
+
+def paint(
+    sitting: Sitting, seat: Seat | None, moves: Sequence[MoveRow], since: int
+) -> tuple[Picture, ...]:
+    """The pictures of a sitting, with what the moves changed marked."""
+    drawn = scene(
+        sitting.game,
+        sitting.view(seat),
+        sitting.drawn_words,
+        acting=sitting.acting,
+        facts=facts_of(moves),
+        since=since,
+        result=sitting.result,
+    )
+    return tuple(draw(sitting.game.key, drawn))
+
+
+async def board_post(store: Store, row: OutboxRow) -> Message:
+    """The post of one or more turns: what happened, who is next, the picture."""
+    payload = json.loads(row.payload)
+    first, last = payload["first"], payload["last"]
+    since = max(0, first - 1)
+    sitting = await sit_at_turn(store, row.table_id, last)
+    moves = await store.moves(row.table_id, since, last - 1)
+    pictures = await asyncio.to_thread(paint, sitting, None, moves, since)
+    lines = [_title(sitting)]
+    if first == 0:
+        lines += _opening(sitting)
+    lines += tell_turns(sitting, moves, None)
+    pings: tuple[int, ...] = ()
+    if sitting.result:
+        lines += _ending(sitting)
+    else:
+        lines.append(sitting.who_is_next())
+        members = (sitting.seats[seat].member for seat in sorted(sitting.acting))
+        pings = tuple(member for member in members if member is not None)
+    keys = board_keys(sitting, row.id)
+    return Message("\n".join(lines), pictures, (keys,), pings=pings)
+
+
+def board_keys(sitting: Sitting, post: int) -> list[Key]:
+    """The buttons under a board; they open what is due when they are pressed."""
+    say, table = sitting.words.say, sitting.row.id
+    looks = [Key(f"look:{table}:log:0", say("buttons.log"))]
+    if sitting.result:
+        return [*looks, Key(f"again:{table}:{post}", say("buttons.again"))]
+    turn = Key(f"turn:{table}:{post}", say("buttons.turn"), discord.ButtonStyle.primary)
+    return [turn, Key(f"look:{table}:board", say("buttons.board")), *looks]
+
+
+def _title(sitting: Sitting) -> str:
+    headline = sitting.words.tell(sitting.game.headline(sitting.view(None)))
+    return sitting.words.say("board.title", title=sitting.game.title, headline=headline)
+
+
+def _opening(sitting: Sitting) -> list[str]:
+    say = sitting.words.say
+    lines = [say("board.seats", seat=[s.seat for s in sitting.seats])]
+    lines += [sitting.words.tell(fact) for fact in sitting.game.opening(sitting.view(None))]
+    return [*lines, say("board.sealed", hash=commitment(sitting.row.seed))]
+
+
+def _ending(sitting: Sitting) -> list[str]:
+    result = sitting.result
+    assert result
+    say = sitting.words.say
+    ranked = sorted(range(len(result.scores)), key=lambda seat: -result.scores[seat])
+    scores = ", ".join(f"{sitting.words.seat(s)} {result.scores[s]}" for s in ranked)
+    key = "board.won" if len(result.winners) == 1 else "board.shared"
+    return [
+        say("board.over", scores=scores),
+        say(key, seat=list(result.winners)),
+        say("board.seed", seed=sitting.row.seed.hex()),
+    ]
+
+
+async def board_now(store: Store, table_id: int, turn: int | None) -> Message:
+    """The picture as it is now, or as it was after an earlier turn."""
+    now = await sit(store, table_id)
+    sitting = now if turn is None else await sit_at_turn(store, table_id, turn)
+    last = sitting.game.turns(sitting.truth)
+    moves = await store.moves(table_id, last - 1, last - 1)
+    pictures = await asyncio.to_thread(paint, sitting, None, moves, max(0, last - 1))
+    lines = [_title(sitting)]
+    if turn is not None:
+        lines.append(sitting.words.say("board.turn", turn=last, turns=now.row.turns))
+    elif not sitting.result:
+        lines.append(sitting.who_is_next())
+    return Message("\n".join(lines), pictures)
+
+
+async def log_page(store: Store, table_id: int, page: int, member: int) -> Message:
+    """A page of the log, the newest first; each member reads what they may know."""
+    sitting = await sit(store, table_id)
+    turns = sitting.row.turns + 1
+    pages = max(1, -(-turns // LOG_PAGE))
+    page = min(max(page, 0), pages - 1)
+    last = turns - 1 - page * LOG_PAGE
+    first = max(0, last - LOG_PAGE + 1)
+    # The turn that is going on is its owner's business until it is complete.
+    moves = await store.moves(table_id, first, min(last, sitting.row.turns - 1))
+    lines = [
+        f"{turn + 1}. {line}"
+        for turn, group in groupby(moves, key=lambda move: move.turn)
+        for line in tell_turns(sitting, list(group), sitting.seat_of(member))
+    ]
+    say = sitting.words.say
+    text = [say("log.title", title=sitting.game.title, page=page + 1, pages=pages)]
+    text += lines or [say("log.empty")]
+    keys = [
+        Key(f"look:{table_id}:log:{page + 1}", say("log.older"), disabled=page + 1 >= pages),
+        Key(f"look:{table_id}:log:{max(0, page - 1)}:new", say("log.newer"), disabled=page == 0),
+    ]
+    return Message("\n".join(text), rows=(keys,) if pages > 1 else ())
+
+
+async def describe(store: Store, table_id: int, member: int) -> Message:
+    """The whole position in words."""
+    sitting = await sit(store, table_id)
+    facts = sitting.game.describe(sitting.view(sitting.seat_of(member)))
+    return Message("\n".join(sitting.words.tell(fact) for fact in facts))
+
+
+async def who(store: Store, table_id: int) -> Message:
+    """Seats, and whose turn it is."""
+    sitting = await sit(store, table_id)
+    say = sitting.words.say
+    lines = [say("who.title", title=sitting.game.title, number=sitting.row.id)]
+    for seat in sitting.seats:
+        key = "who.acting" if seat.seat in sitting.acting else "who.waiting"
+        lines.append(say(key, who=sitting.mention(seat.seat), number=seat.seat + 1))
+    status = sitting.row.status
+    lines.append(say(f"who.{status}", channel=sitting.row.channel))
+    return Message("\n".join(lines))
