@@ -209,6 +209,14 @@ class Game(Protocol, Generic[S, V]):
         """What a choice means: the moves given share the value of this field."""
         ...
 
+    def hints(self, view: V, moves: Sequence[Move]) -> list[Fact]:
+        """What helps to choose among these moves: what is owed, what they would bring."""
+        ...
+
+    def warning(self, view: V, move: Move) -> Fact | None:
+        """What a player has to confirm before this move is made, if anything."""
+        ...
+
     def name(self, field: str, value: Value) -> str | None:
         """The proper name of a component ("Kansas City"), or None to ask the phrasebook."""
         ...

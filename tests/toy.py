@@ -112,6 +112,8 @@ class View(core.View, frozen=True):
     points: tuple[int, ...]
     turns: int
     pips: str
+    drawn: bool
+    """Whether a card was drawn this turn."""
 
 
 class SignalBox:
@@ -125,6 +127,7 @@ class SignalBox:
     moves: ClassVar[tuple[type[Move], ...]] = (Stash, Draw, Set, Done)
     shortcuts: ClassVar[tuple[type[Move], ...]] = (Express,)
     ends_turn: ClassVar[type[Move] | None] = Done
+    places: ClassVar[frozenset[str]] = frozenset()
 
     def new(self, seats: int, options: Options, rng: Rng) -> State:
         deck = list(CARDS)
@@ -257,6 +260,7 @@ class SignalBox:
             points=tuple(state.points),
             turns=state.turns,
             pips=state.options.pips,
+            drawn=state.drawn,
         )
 
     def result(self, state: State) -> Result | None:
@@ -289,6 +293,19 @@ class SignalBox:
         if field == "card":
             return Fact("toy.label_card", {"card": value, "count": pips(int(value), view.pips)})
         return Fact("toy.label", {"value": value, field: value})
+
+    def hints(self, view: View, moves: Sequence[Move]) -> list[Fact]:
+        return [Fact("toy.hint", {"count": view.left})] if view.left and moves else []
+
+    def warning(self, view: View, move: Move) -> Fact | None:
+        hasty = isinstance(move, Done) and not view.drawn
+        return Fact("toy.hasty") if hasty else None
+
+    def opening(self, view: View) -> list[Fact]:
+        return []
+
+    def read(self, field: str, text: str) -> Value:
+        return int(text) if field == "card" and text.isdecimal() and len(text) < 9 else text
 
     def name(self, field: str, value: Value) -> str | None:
         return None

@@ -132,6 +132,12 @@ class RideTheRails:
     def label(self, view: View, field: str, moves: Sequence[Move]) -> Fact:
         return words.label(view, field, moves)
 
+    def hints(self, view: View, moves: Sequence[Move]) -> list[Fact]:
+        return []
+
+    def warning(self, view: View, move: Move) -> Fact | None:
+        return None
+
     def name(self, field: str, value: Value) -> str | None:
         return words.name(value)
 
