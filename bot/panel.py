@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from games.core import AnyGame, Move, Value, View
+from games.core import AnyGame, Fact, Move, Value, View
 from games.phrasebook import Phrasebook
 from renderers.scene import Pending
 
 PAGE = 25  # options of a menu
 FEW = 6  # values that are shown as buttons rather than in a menu
+ROW = 5  # buttons beside each other
 LABEL = 80  # characters of a button's label
 OPTION = 100  # characters of an option's label
 
@@ -47,6 +48,8 @@ class Panel:
 
     rows: tuple[tuple[Button, ...] | Menu, ...]
     pending: Pending | None = None
+    moves: tuple[Move, ...] = ()
+    """What can still be chosen."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +75,16 @@ class Choices:
         """What it means to choose the value that these moves share."""
         return self.words.tell(self.game.label(self.view, name, moves))
 
+    def warning(self, move: Move) -> Fact | None:
+        """What a player has to hear before this move, if anything."""
+        if isinstance(move, self.game.shortcuts):
+            return None
+        return self.game.warning(self.view, move)
+
+    def to_confirm(self, move: Move) -> bool:
+        """Whether a move is sketched first and made at a second press."""
+        return isinstance(move, self.game.shortcuts) or self.warning(move) is not None
+
     def button(self, kind: type[Move]) -> str:
         """The word for a kind of move."""
         return self.words.say(f"{self.game.key}.buttons.{kind.kind()}")
@@ -83,6 +96,17 @@ def follow(choices: Choices, path: tuple[str, ...]) -> Move | None:
         return None
     fitting = _fitting(choices.of_kind(path[0]), path[1:])
     return fitting[0] if len(fitting) == 1 else None
+
+
+def path_to(choices: Choices, move: Move) -> tuple[str, ...]:
+    """The choices that lead to a move."""
+    path: tuple[str, ...] = (move.kind(),)
+    fitting = choices.of_kind(move.kind())
+    for name, value in move.values().items():
+        if len(_values(fitting, name)) > 1:
+            path += (str(value),)
+        fitting = [other for other in fitting if other.values()[name] == value]
+    return path
 
 
 def _fitting(moves: Sequence[Move], values: Sequence[str]) -> list[Move]:
@@ -119,20 +143,27 @@ def valid(choices: Choices, path: tuple[str, ...]) -> tuple[str, ...]:
 def build(choices: Choices, path: tuple[str, ...] = (), page: int = 0) -> Panel:
     """The panel for the choices made so far."""
     path = valid(choices, path) or _only_kind(choices)
-    rows: list[tuple[Button, ...] | Menu] = []
     kinds = [kind for kind in choices.kinds() if kind.fields()]
+    rows: list[tuple[Button, ...] | Menu] = []
     if len(kinds) > 1:
-        rows.append(
-            tuple(
+        rows += in_rows(
+            [
                 Button("open", (kind.kind(),), choices.button(kind), kind.kind() in path[:1])
                 for kind in kinds
-            )
+            ]
         )
-    pending = None
-    if path:
-        asked, pending = _ask(choices, path, page)
-        rows += asked
-    return Panel(tuple(rows), pending)
+    if not path:
+        return Panel(tuple(rows), moves=tuple(choices.moves))
+    asked, pending = _ask(choices, path, page)
+    fitting = _fitting(choices.of_kind(path[0]), path[1:])
+    return Panel((*rows, *asked), pending, tuple(fitting))
+
+
+def in_rows(buttons: Sequence[Button]) -> list[tuple[Button, ...]]:
+    """The buttons in as few rows as it takes, of about the same length."""
+    count = -(-len(buttons) // ROW)
+    length = -(-len(buttons) // count)
+    return [tuple(buttons[i : i + length]) for i in range(0, len(buttons), length)]
 
 
 def _only_kind(choices: Choices) -> tuple[str, ...]:
@@ -185,7 +216,7 @@ def _control(
             Button("pick", (*path, str(value)), cut(label, LABEL), str(value) == chosen)
             for value, label in labelled
         ]
-        return [tuple(buttons[:3]), tuple(buttons[3:])] if len(buttons) > 5 else [tuple(buttons)]
+        return [*in_rows(buttons)]
     if chosen is not None:
         page = [str(v) for v in values].index(chosen) // PAGE
     first = page * PAGE

@@ -10,7 +10,7 @@ from itertools import groupby
 import discord
 
 from bot.layout import Key, Message
-from bot.sitting import Sitting, sit, sit_at_turn
+from bot.sitting import Sitting, sit, sit_at_turn, sit_beside
 from bot.store import MoveRow, OutboxRow, Store
 from games.codec import decode_facts
 from games.core import Fact, Seat, commitment
@@ -70,10 +70,21 @@ async def board_post(store: Store, row: OutboxRow) -> Message:
         lines += _ending(sitting)
     else:
         lines.append(sitting.who_is_next())
-        members = (sitting.seats[seat].member for seat in sorted(sitting.acting))
-        pings = tuple(member for member in members if member is not None)
+        pings = await _newly_due(store, sitting, moves, since if first else None)
     keys = board_keys(sitting, row.id)
     return Message("\n".join(lines), pictures, (keys,), pings=pings)
+
+
+async def _newly_due(
+    store: Store, sitting: Sitting, moves: Sequence[MoveRow], before: int | None
+) -> tuple[int, ...]:
+    """The members to ping: who was due at the last post and has not moved since knows already."""
+    waiting: frozenset[Seat] = frozenset()
+    if before is not None:
+        waiting = (await sit_at_turn(store, sitting.row.id, before)).acting
+    told = waiting - {move.seat for move in moves}
+    members = (sitting.seats[seat].member for seat in sorted(sitting.acting - told))
+    return tuple(member for member in members if member is not None)
 
 
 def board_keys(sitting: Sitting, post: int) -> list[Key]:
@@ -115,7 +126,8 @@ def _ending(sitting: Sitting) -> list[str]:
 async def board_now(store: Store, table_id: int, turn: int | None) -> Message:
     """The picture as it is now, or as it was after an earlier turn."""
     now = await sit(store, table_id)
-    sitting = now if turn is None else await sit_at_turn(store, table_id, turn)
+    shown = now.row.turns if turn is None else turn
+    sitting = await sit_at_turn(store, table_id, shown) if now.state else now
     last = sitting.game.turns(sitting.truth)
     moves = await store.moves(table_id, last - 1, last - 1)
     pictures = await asyncio.to_thread(paint, sitting, None, moves, max(0, last - 1))
@@ -154,7 +166,7 @@ async def log_page(store: Store, table_id: int, page: int, member: int) -> Messa
 
 async def describe(store: Store, table_id: int, member: int) -> Message:
     """The whole position in words."""
-    sitting = await sit(store, table_id)
+    sitting = await sit_beside(store, table_id, member)
     facts = sitting.game.describe(sitting.view(sitting.seat_of(member)))
     return Message("\n".join(sitting.words.tell(fact) for fact in facts))
 

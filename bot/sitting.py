@@ -108,6 +108,14 @@ async def sit(store: Store, table_id: int) -> Sitting:
     return Sitting(lobby, seats, None)
 
 
+async def sit_beside(store: Store, table_id: int, member: int) -> Sitting:
+    """The table as a member may look at it: a turn that is going on is its owner's business."""
+    now = await sit(store, table_id)
+    if now.state is None or now.seat_of(member) in now.acting or now.row.status != "running":
+        return now
+    return await sit_at_turn(store, table_id, now.row.turns)
+
+
 async def sit_at_turn(store: Store, table_id: int, turn: int) -> Sitting:
     """The table as it stood after so many complete turns."""
     now = await sit(store, table_id)

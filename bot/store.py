@@ -23,6 +23,8 @@ class SeatRow(msgspec.Struct, frozen=True):
     member: int | None
     name: str
     username: str
+    stamp: int = 0
+    """The table's version when this seat last moved or became due: an older panel is stale."""
 
 
 class TableRow(msgspec.Struct, frozen=True):
@@ -38,7 +40,7 @@ class TableRow(msgspec.Struct, frozen=True):
     status: str
     seed: bytes
     version: int
-    """Grows with every change: a panel made for another version is stale."""
+    """Grows with every change."""
     number: int
     """Moves that stand."""
     turns: int
@@ -64,6 +66,8 @@ class MoveRow(msgspec.Struct, frozen=True):
     move: str
     facts: str
     reveals: int
+    ends: int
+    """Whether it completed a turn."""
     at: float
 
 
@@ -154,7 +158,8 @@ class Store:
     async def seats(self, table_id: int) -> list[SeatRow]:
         """Who sits at a table, by seat."""
         rows = await self._rows(
-            "SELECT seat, member, name, username FROM seats WHERE table_id = ? ORDER BY seat",
+            "SELECT seat, member, name, username, stamp FROM seats"
+            " WHERE table_id = ? ORDER BY seat",
             table_id,
         )
         return [SeatRow(*row) for row in rows]
@@ -177,12 +182,15 @@ class Store:
         )
         return rows[0][0] if rows else None
 
-    async def snapshot(self, table_id: int, number: int) -> bytes | None:
-        """The state after this many moves, if it is still kept."""
-        rows = await self._rows(
-            "SELECT state FROM snapshots WHERE table_id = ? AND number = ?", table_id, number
+    async def snapshot_before(self, table_id: int, number: int) -> tuple[int, bytes]:
+        """The newest state that is kept of before this move, and after how many moves it was."""
+        [row] = await self._rows(
+            "SELECT number, state FROM snapshots WHERE table_id = ? AND number < ?"
+            " ORDER BY number DESC LIMIT 1",
+            table_id,
+            number,
         )
-        return rows[0][0] if rows else None
+        return row[0], row[1]
 
     async def moves(self, table_id: int, first: int = 0, last: int = 1 << 60) -> list[MoveRow]:
         """The moves of the turns from first to last."""
@@ -195,12 +203,24 @@ class Store:
         )
         return [MoveRow(*row) for row in rows]
 
-    async def last_move(self, table_id: int) -> MoveRow | None:
-        """The newest move that stands."""
+    async def last_move(self, table_id: int, seat: int) -> MoveRow | None:
+        """The newest move of a seat that stands."""
         rows = await self._rows(
-            f"SELECT {_MOVE} FROM moves WHERE table_id = ? ORDER BY number DESC LIMIT 1", table_id
+            f"SELECT {_MOVE} FROM moves WHERE table_id = ? AND seat = ?"
+            " ORDER BY number DESC LIMIT 1",
+            table_id,
+            seat,
         )
         return MoveRow(*rows[0]) if rows else None
+
+    async def moves_after(self, table_id: int, number: int) -> list[MoveRow]:
+        """The moves that were made after this many."""
+        rows = await self._rows(
+            f"SELECT {_MOVE} FROM moves WHERE table_id = ? AND number > ? ORDER BY number",
+            table_id,
+            number,
+        )
+        return [MoveRow(*row) for row in rows]
 
     async def seen(self, interaction: int) -> bool:
         """Whether an interaction has been carried out."""
@@ -301,6 +321,13 @@ class Pen:
             [(table_id, s.seat, s.member, s.name, s.username) for s in seats],
         )
 
+    async def stamp(self, table: TableRow, seats: Iterable[int]) -> None:
+        """What these seats were shown until now is stale."""
+        await self._connection.executemany(
+            "UPDATE seats SET stamp = ? WHERE table_id = ? AND seat = ?",
+            [(table.version + 1, table.id, seat) for seat in seats],
+        )
+
     async def rename(self, member: int, name: str, username: str) -> None:
         """A member goes by another name now."""
         await self._run(
@@ -314,7 +341,7 @@ class Pen:
     async def add_moves(self, table_id: int, moves: Iterable[MoveRow]) -> None:
         """Moves that were made."""
         await self._connection.executemany(
-            f"INSERT INTO moves (table_id, {_MOVE}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            f"INSERT INTO moves (table_id, {_MOVE}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [(table_id, *msgspec.structs.astuple(move)) for move in moves],
         )
 

@@ -10,11 +10,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from weakref import WeakValueDictionary
 
+from msgspec import structs
+
 from bot.clock import now
 from bot.refusal import Refused, Stale
 from bot.sitting import Sitting, sit
 from bot.store import AlreadySeen, Conflict, MoveRow, Pen, Store
-from games.codec import decode_options, encode
+from games.codec import decode_move, decode_options, decode_state, encode
 from games.core import Fact, IllegalMove, Move, Rng, Seat, State
 
 log = logging.getLogger(__name__)
@@ -36,6 +38,8 @@ class _Applied:
     moves: list[MoveRow]
     snapshots: list[tuple[int, int, bytes]]
     facts: list[Fact]
+    touched: set[Seat]
+    """The seats that moved, became due or are due no longer."""
 
 
 class Tables:
@@ -85,26 +89,32 @@ class Tables:
             if interaction is not None and await self.store.seen(interaction):
                 return Played(sitting, (), False)
             seat = _check_request(sitting, member, version)
-            number = await self.undo_to(sitting, seat)
+            undone = await self._to_undo(sitting, seat)
+            known, snapshot = await self.store.snapshot_before(table_id, undone.number)
+            since = await self.store.moves_after(table_id, known)
+            again = await asyncio.to_thread(_without, sitting, snapshot, known, since, undone)
             async with self.store.writing() as pen:
                 await pen.mark_seen(interaction)
-                await pen.change(sitting.row, number=number)
-                await pen.drop_moves(table_id, after=number)
+                await pen.change(sitting.row, number=sitting.row.number - 1)
+                await pen.stamp(sitting.row, again.touched)
+                await pen.drop_moves(table_id, after=known)
+                await pen.add_moves(table_id, again.moves)
+                await pen.add_snapshots(table_id, again.snapshots)
             return Played(await sit(self.store, table_id), (), False)
 
-    async def undo_to(self, sitting: Sitting, seat: Seat) -> int:
-        """The number of moves that would stand after an undo, or a refusal that says why not."""
-        last = await self.store.last_move(sitting.row.id)
-        if last is None or last.seat != seat or last.turn != sitting.row.turns:
+    async def _to_undo(self, sitting: Sitting, seat: Seat) -> MoveRow:
+        """The move that an undo would take back, or a refusal that says why there is none."""
+        last = await self.store.last_move(sitting.row.id, seat)
+        if last is None or last.ends or seat not in sitting.acting:
             raise Refused("nothing_to_undo")
         if last.reveals:
             raise Refused("undo_reveals")
-        return last.number - 1
+        return last
 
     async def can_undo(self, sitting: Sitting, seat: Seat) -> bool:
-        """Whether undo would do something."""
+        """Whether there is something to take back."""
         try:
-            await self.undo_to(sitting, seat)
+            await self._to_undo(sitting, seat)
         except Refused:
             return False
         return True
@@ -118,6 +128,7 @@ class Tables:
         async with self.store.writing() as pen:
             await pen.mark_seen(interaction)
             await pen.add_snapshots(row.id, [(0, 0, encode(state))])
+            await pen.stamp(row, game.to_act(state))
             await self._change(pen, begun, status="running")
         after = await sit(self.store, row.id)
         self.go_on(after)
@@ -183,6 +194,7 @@ class Tables:
                 await pen.mark_seen(interaction)
                 await pen.add_moves(row.id, applied.moves)
                 await pen.add_snapshots(row.id, applied.snapshots)
+                await pen.stamp(row, applied.touched)
                 turns = await self._change(pen, sitting, number=applied.moves[-1].number)
                 if turns > row.turns:
                     await pen.drop_snapshots_inside_turns(row.id, row.turns, turns - 1)
@@ -226,7 +238,7 @@ def _check_request(sitting: Sitting, member: int, version: int | None) -> Seat:
     """Whether a member may act at a table now, and for which seat."""
     check_running(sitting)
     seat = sitting.seat_for(member)
-    if version is not None and version != sitting.row.version:
+    if version is not None and version != sitting.seats[seat].stamp:
         raise Stale
     return seat
 
@@ -250,16 +262,47 @@ def _play(
     sitting: Sitting, state: State, seat: Seat, member: int | None, moves: Sequence[Move]
 ) -> _Applied:
     game, row = sitting.game, sitting.row
-    applied = _Applied([], [], [])
+    applied = _Applied([], [], [], {seat})
+    due = game.to_act(state)
     for number, move in enumerate(moves, start=row.number + 1):
         turn = game.turns(state)
         facts = game.play(state, seat, move, Rng(row.seed, number))
-        reveals = int(any(fact.reveals for fact in facts))
+        reveals, ends = any(fact.reveals for fact in facts), game.turns(state) > turn
         written = encode(move).decode(), encode(facts).decode()
-        applied.moves.append(MoveRow(number, turn, seat, member, *written, reveals, now()))
+        flags = int(reveals), int(ends)
+        applied.moves.append(MoveRow(number, turn, seat, member, *written, *flags, now()))
         applied.snapshots.append((number, game.turns(state), encode(state)))
         applied.facts += facts
+    applied.touched |= due ^ game.to_act(state)
     return applied
+
+
+def _without(
+    sitting: Sitting, snapshot: bytes, known: int, since: Sequence[MoveRow], undone: MoveRow
+) -> _Applied:
+    """The moves since a snapshot as if one of them had not been made.
+
+    Those who act at the same time may have moved since; if anything of theirs would come out
+    differently, the move stands.
+    """
+    game, row = sitting.game, sitting.row
+    state = decode_state(game, snapshot)
+    again = _Applied([], [], [], {undone.seat})
+    due = sitting.acting
+    for number, old in enumerate((m for m in since if m != undone), start=known + 1):
+        turn = game.turns(state)
+        try:
+            facts = game.play(state, old.seat, decode_move(game, old.move), Rng(row.seed, number))
+        except IllegalMove:
+            raise Refused("undo_others") from None
+        if encode(facts).decode() != old.facts:
+            raise Refused("undo_others")
+        again.moves.append(structs.replace(old, number=number, turn=turn))
+        again.snapshots.append((number, game.turns(state), encode(state)))
+    if game.turns(state) != row.turns:
+        raise Refused("undo_others")
+    again.touched |= due ^ game.to_act(state)
+    return again
 
 
 def _choose_and_apply(sitting: Sitting, seat: Seat) -> _Applied:

@@ -14,7 +14,7 @@ from bot.layout import Key, List, Message
 from bot.panel import Choices, Menu, Panel
 from bot.refusal import Refused, Stale
 from bot.show import paint
-from bot.sitting import Sitting, sit
+from bot.sitting import Sitting, sit, sit_at_turn
 from bot.table import Played, Tables, check_running
 from games.core import Fact, IllegalMove, Move, Seat
 from renderers import draw
@@ -55,6 +55,7 @@ class Turns:
             return await self._waiting(sitting, seat, note)
         choices = await self.choices(sitting, seat)
         built = panel.build(choices, path, page)
+        note = "\n".join(filter(None, (note, *_advice(choices, built))))
         pictures = await asyncio.to_thread(_picture, sitting, seat, choices, built.pending)
         can_undo = await self.tables.can_undo(sitting, seat)
         rows = _rows(sitting, seat, built, choices, can_undo=can_undo)
@@ -76,7 +77,7 @@ class Turns:
         sitting = await sit(self.tables.store, table_id)
         if sitting.seat_for(member) != seat:
             raise Refused("not_your_panel")
-        if version != sitting.row.version and not await self.tables.store.seen(interaction):
+        if version != sitting.seats[seat].stamp and not await self.tables.store.seen(interaction):
             return await self.open(table_id, member, note=sitting.words.say("panel.stale"))
         if act == "undo":
             await self.tables.undo(table_id, member, version=version, interaction=interaction)
@@ -85,7 +86,7 @@ class Turns:
         if choices is None:
             return await self.open(table_id, member)
         move = panel.follow(choices, path) if act in ("pick", "menu", "play") else None
-        if move is None or (act != "play" and isinstance(move, sitting.game.shortcuts)):
+        if move is None or (act != "play" and choices.to_confirm(move)):
             return await self.open(table_id, member, path, page)
         return await self._play(sitting, member, move, path, version, interaction)
 
@@ -119,7 +120,8 @@ class Turns:
             others = words.say("panel.computers")
         pictures: Sequence[Picture] = ()
         if not note:
-            pictures = await asyncio.to_thread(paint, sitting, seat, (), sitting.row.turns)
+            shown = await sit_at_turn(self.tables.store, sitting.row.id, sitting.row.turns)
+            pictures = await asyncio.to_thread(paint, shown, seat, (), sitting.row.turns)
         return Message("\n".join(filter(None, (note, others))), tuple(pictures))
 
 
@@ -138,6 +140,14 @@ def _choices(sitting: Sitting, seat: Seat) -> Choices:
         tuple(game.legal(state, seat)),
         tuple(game.offers(state, seat)),
     )
+
+
+def _advice(choices: Choices, built: Panel) -> list[str]:
+    """What helps to choose; for a single move, what has to be confirmed."""
+    facts: list[Fact] = choices.game.hints(choices.view, built.moves)
+    if len(built.moves) == 1 and (warning := choices.warning(built.moves[0])):
+        facts = [*facts, warning]
+    return [choices.words.tell(fact) for fact in facts]
 
 
 def _headline(sitting: Sitting, seat: Seat, note: str) -> str:
@@ -174,7 +184,7 @@ def _picture(
 def _rows(
     sitting: Sitting, seat: Seat, built: Panel, choices: Choices, *, can_undo: bool
 ) -> tuple[Sequence[Key] | List, ...]:
-    stem = f"p:{sitting.row.id}:{seat}:{sitting.row.version}"
+    stem = f"p:{sitting.row.id}:{seat}:{sitting.seats[seat].stamp}"
     rows: list[Sequence[Key] | List] = []
     for row in built.rows:
         if isinstance(row, Menu):
@@ -220,5 +230,5 @@ def _last_row(sitting: Sitting, stem: str, choices: Choices, *, can_undo: bool) 
         if not kind.fields():
             label = choices.label("", choices.of_kind(kind.kind()))
             style = discord.ButtonStyle.success
-            keys.append(Key(f"{stem}:play:0:{kind.kind()}", panel.cut(label, panel.LABEL), style))
+            keys.append(Key(f"{stem}:pick:0:{kind.kind()}", panel.cut(label, panel.LABEL), style))
     return keys

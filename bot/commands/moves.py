@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
+from bot import panel
 from bot.answer import answer
 from bot.layout import Message
 from bot.panel import OPTION, PAGE, cut
@@ -85,6 +86,8 @@ async def _play(
     if sitting is None:
         raise Refused("no_table_of", title=game.title)
     move = kind(**{name: read(game, kind, name, text) for name, text in given.items()})
+    if path := await _to_confirm(bot, sitting, interaction.user.id, move):
+        return await bot.turns.open(sitting.row.id, interaction.user.id, path)
     played = await bot.tables.play(
         sitting.row.id, interaction.user.id, move, interaction=interaction.id
     )
@@ -94,6 +97,17 @@ async def _play(
     if played.turn_over or played.after.result:
         return Message(told(played))
     return await bot.turns.open(sitting.row.id, interaction.user.id, note=told(played))
+
+
+async def _to_confirm(bot: SlowTrain, sitting: Sitting, member: int, move: Move) -> tuple[str, ...]:
+    """The place in the panel at which a move with a warning is confirmed; () for any other."""
+    seat = sitting.seat_of(member)
+    if seat is None or seat not in sitting.acting:
+        return ()
+    choices = await bot.turns.choices(sitting, seat)
+    if move not in choices.moves or choices.warning(move) is None:
+        return ()
+    return panel.path_to(choices, move)
 
 
 def read(game: AnyGame, kind: type[Move], name: str, text: str) -> Value:

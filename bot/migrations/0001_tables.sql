@@ -27,6 +27,7 @@ CREATE TABLE seats (
     member BIGINT,
     name TEXT NOT NULL,
     username TEXT NOT NULL,
+    stamp INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (table_id, seat)
 );
 CREATE UNIQUE INDEX one_seat_a_member ON seats (table_id, member) WHERE member IS NOT NULL;
@@ -41,6 +42,7 @@ CREATE TABLE moves (
     move TEXT NOT NULL,
     facts TEXT NOT NULL,
     reveals INTEGER NOT NULL,
+    ends INTEGER NOT NULL,
     at REAL NOT NULL,
     PRIMARY KEY (table_id, number)
 );
