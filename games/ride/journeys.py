@@ -62,17 +62,30 @@ def offers(
         yield end, sorted(found, key=worth)[:OFFERED]
 
 
+def check(network: Routes, start: Hex, end: Hex, text: str) -> None:
+    """Whether there is such a journey, by its counts or spelled out; IllegalMove if not."""
+    if _is_spelled(text):
+        _spelled(network, start, end, text)
+        return
+    outcomes = network.outcomes(start)
+    if _read(text) in outcomes.to.get(end, ()):
+        return
+    if not outcomes.complete:
+        raise IllegalMove("ride.search_stopped", start=start, end=end, links=text)
+    raise IllegalMove("ride.no_such_journey", start=start, end=end, links=text)
+
+
 def find(network: Routes, start: Hex, end: Hex, text: str) -> tuple[Leg, ...]:
-    """The way that a move means, by its counts or spelled out; IllegalMove if there is none."""
-    if "to" in text.lower().split():
+    """The way that a move means; a shorter one of several with the same counts (R26)."""
+    if _is_spelled(text):
         return _spelled(network, start, end, text)
-    links = _read(text)
-    if (legs := network.trace(start, end, links)) is not None:
-        return legs
-    names = {"start": start, "end": end, "links": text}
-    if not network.outcomes(start).complete:
-        raise IllegalMove("ride.search_stopped", **names)
-    raise IllegalMove("ride.no_such_journey", **names)
+    legs = network.trace(start, end, _read(text))
+    assert legs is not None, "checked before"
+    return legs
+
+
+def _is_spelled(text: str) -> bool:
+    return "to" in text.lower().split()
 
 
 def _read(text: str) -> Links:

@@ -18,7 +18,6 @@ from games.ride.components import (
     the_map,
 )
 from games.ride.moves import Build, Done, Ride, Share, Towards
-from games.ride.routes import Leg
 from games.ride.state import (
     PHASES,
     REMEMBERED,
@@ -78,7 +77,7 @@ class RideTheRails:
 
     def play(self, state: State, seat: Seat, move: Move, rng: Rng) -> list[Fact]:
         _check_turn(state, seat)
-        legs = _check(state, seat, move)
+        _check(state, seat, move)
         state.turn = state.turn or Turn(state.turns, seat)
         match move:
             case Share():
@@ -86,7 +85,7 @@ class RideTheRails:
             case Build():
                 return _build(state, seat, move)
             case Ride():
-                return _ride(state, seat, move, legs) + _end_turn(state)
+                return _ride(state, seat, move) + _end_turn(state)
             case _:
                 return _stop_building(state, seat) + _end_turn(state)
 
@@ -187,8 +186,8 @@ def _check_turn(state: State, seat: Seat) -> None:
         raise IllegalMove("refused.not_your_turn", seat=state.acting)
 
 
-def _check(state: State, seat: Seat, move: Move) -> tuple[Leg, ...]:
-    """The one place that says whether a move is legal; for a ride, the way it takes."""
+def _check(state: State, seat: Seat, move: Move) -> None:
+    """The one place that says whether a move is legal."""
     match move:
         case Share(railroad) if state.phase == "share":
             _check_share(state, railroad)
@@ -197,10 +196,9 @@ def _check(state: State, seat: Seat, move: Move) -> tuple[Leg, ...]:
         case Done() if state.phase == "build":
             pass  # R08, none is allowed too
         case Ride(passenger, to, links) if state.phase == "ride":
-            return _check_ride(state, passenger, to, links)
+            _check_ride(state, passenger, to, links)
         case _:
             raise IllegalMove("ride.not_now", phase=state.phase)
-    return ()
 
 
 def _check_share(state: State, railroad: str) -> None:
@@ -210,12 +208,12 @@ def _check_share(state: State, railroad: str) -> None:
         raise IllegalMove("ride.used_up", railroad=railroad)  # R03
 
 
-def _check_ride(state: State, start: Hex, end: Hex, links: str) -> tuple[Leg, ...]:
+def _check_ride(state: State, start: Hex, end: Hex, links: str) -> None:
     if start not in state.passengers:
         raise IllegalMove("ride.no_passenger", start=start)  # R21
     if end not in the_map().cities or end == start:
         raise IllegalMove("ride.no_destination", end=end)
-    return journeys.find(journeys.routes(state.tracks), start, end, links)
+    journeys.check(journeys.routes(state.tracks), start, end, links)
 
 
 def _take_share(state: State, seat: Seat, move: Share) -> list[Fact]:
@@ -260,7 +258,8 @@ def _stop_building(state: State, seat: Seat) -> list[Fact]:
     return [] if state.built else [Fact("ride.built_nothing", {"seat": seat})]
 
 
-def _ride(state: State, seat: Seat, move: Ride, legs: tuple[Leg, ...]) -> list[Fact]:
+def _ride(state: State, seat: Seat, move: Ride) -> list[Fact]:
+    legs = journeys.find(journeys.routes(state.tracks), move.passenger, move.to, move.links)
     state.passengers.remove(move.passenger)  # R25
     links = journeys.count(legs)
     paid = journeys.gains(links, state.shares, seat)

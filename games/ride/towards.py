@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from games.core import IllegalMove, Seat
@@ -72,7 +72,7 @@ def offers(state: State, seat: Seat) -> Iterator[Towards]:
         if not hexes or not state.shares[seat].get(railroad):
             continue
         for city, steps in ways(state, railroad).items():
-            if len(steps) > 1 and unfold(state, seat, Towards(railroad, city)):
+            if len(steps) > 1 and _lay(state, seat, railroad, steps):
                 found.append((len(steps), the_map().name(city), Towards(railroad, city)))
     for _, _, shortcut in sorted(found, key=lambda entry: entry[:2]):
         yield shortcut
@@ -80,10 +80,14 @@ def offers(state: State, seat: Seat) -> Iterator[Towards]:
 
 def unfold(state: State, seat: Seat, shortcut: Towards) -> list[Build]:
     """The locomotives of that way that this turn can still lay (R08, R09)."""
-    railroad = shortcut.railroad
+    steps = ways(state, shortcut.railroad).get(shortcut.city, ())
+    return _lay(state, seat, shortcut.railroad, steps)
+
+
+def _lay(state: State, seat: Seat, railroad: str, way: Sequence[Hex]) -> list[Build]:
     trial = _copy_for_building(state, railroad)
     steps: list[Build] = []
-    for hex_ in ways(state, railroad).get(shortcut.city, ()):
+    for hex_ in way:
         try:
             check_build(trial, seat, railroad, hex_)
         except IllegalMove:
