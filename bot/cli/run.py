@@ -33,11 +33,18 @@ def run(args: Namespace) -> int:
     logging.basicConfig(
         level=settings.log, format="%(asctime)s %(levelname)s %(name)s: %(message)s"
     )
+    for name in ("discord.client", "discord.state"):
+        logging.getLogger(name).addFilter(_is_news)
     if settings.token:
         _on_discord(settings, settings.token)
     else:
         _at_local_table(settings)
     return 0
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    """Not that there is no voice, nor what SimCord's probe of discord.py brings up."""
+    return not any(word in record.getMessage() for word in ("voice", "Guilds intent"))
 
 
 def _on_discord(settings: Settings, token: str) -> None:

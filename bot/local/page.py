@@ -61,7 +61,16 @@ class _Pictures(MediaWorker):
                 return await super()._decode(key, blob, media_time)
         size = width * height * 4
         return MediaInfo(
-            "PNG", width, height, 1, size, blob, "image/png", capture=blob, poster=blob
+            "PNG",
+            width,
+            height,
+            1,
+            size,
+            blob,
+            "image/png",
+            capture=blob,
+            poster=blob,
+            memory_limited=True,
         )
 
 

@@ -114,7 +114,10 @@ def label(view: View, field: str, moves: Sequence[Move]) -> Fact:
             return _label_hex(view, railroad, hex_)
         case Ride(), "passenger" | "to":
             best = max(_pays(view, move) for move in moves if isinstance(move, Ride))
-            return Fact("ride.label_city_up_to", {"hex": value, "dollars": best})
+            values = {"hex": value, "dollars": best}
+            if len(moves) > 1:
+                return Fact("ride.label_city_up_to", values)
+            return Fact("ride.label_city_pays", values)
         case Ride(), "links":
             return _label_links(view, first)
         case Towards(railroad, city), "city":

@@ -216,6 +216,7 @@ def test_labels_of_rides():
     assert label(table, "passenger", *omaha) == "Omaha: up to $9"  # to Kansas City: 5 + 4
     chicago = [move for move in omaha if move.to == place("Chicago")]
     assert label(table, "to", *chicago) == "Chicago: up to $7"
+    assert label(table, "to", chicago[0]) == "Chicago: $7"
     blue, round_about = sorted(chicago, key=lambda move: move.links)
     assert label(table, "links", blue) == "Blue 2: you +7, Bo +2"
     assert label(table, "links", round_about) == "Red 1, Orange 1, Yellow 1: you +4, Cy +1"
@@ -342,6 +343,7 @@ def said_in_a_game(players):
         offers = list(RIDE.offers(state, seat)) if rng.below(8) == 0 else []
         for move in [*moves[:40], *offers[:5]]:
             said += [RIDE.label(seen, field, [move]) for field in move.fields() or ("",)]
+        said += [RIDE.label(seen, field, moves) for field in moves[0].fields()[:1]]
         builds = [move for move in moves if isinstance(move, Build)]
         facts = RIDE.play(state, seat, rng.choice(builds or moves), rng)
         said += [*facts, *RIDE.condense(facts)]
