@@ -6,6 +6,9 @@ import asyncio
 import json
 import logging
 import sqlite3
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -34,6 +37,7 @@ log = logging.getLogger(__name__)
 
 HEARTBEAT = 30  # seconds
 HISTORY = 30  # messages looked through for a post that was on its way
+CLOCKS_APART = 300  # seconds by which our clock and Discord's may differ
 
 
 class SlowTrain(commands.AutoShardedBot):
@@ -164,14 +168,14 @@ class SlowTrain(commands.AutoShardedBot):
         raise ValueError(f"no such kind of post: {row.kind}")
 
     async def arrived(self, row: OutboxRow) -> bool:
-        """Whether a post that was on its way is in the channel: its buttons carry its number."""
+        """Whether a post that was on its way is in the channel, by its words and buttons."""
+        wanted = (await self._compose(row)).gist()
         channel = self.get_partial_messageable(row.channel)
-        marks = (f":{row.table_id}:{row.id}",)
+        since = datetime.fromtimestamp(row.created - CLOCKS_APART, UTC)
         try:
-            async for message in channel.history(limit=HISTORY):
-                if message.author == self.user and any(
-                    custom_id.endswith(marks) for custom_id in _custom_ids(message)
-                ):
+            async for message in channel.history(limit=HISTORY, after=since, oldest_first=False):
+                shown = _gist(component.to_dict() for component in message.components)
+                if message.author == self.user and shown == wanted:
                     return True
         except discord.HTTPException as error:
             log.warning("can't look back in channel %s: %s", row.channel, error)
@@ -194,9 +198,10 @@ class SlowTrain(commands.AutoShardedBot):
         self.outbox.wake()
 
 
-def _custom_ids(message: discord.Message) -> list[str]:
-    return [
-        getattr(child, "custom_id", None) or ""
-        for component in message.components
-        for child in getattr(component, "children", ())
-    ]
+def _gist(components: Iterable[Mapping[str, Any]]) -> set[str]:
+    """The words and custom ids in a message that was sent."""
+    found: set[str] = set()
+    for component in components:
+        found |= {str(component[key]) for key in ("content", "custom_id") if component.get(key)}
+        found |= _gist(component.get("components", ()))
+    return found

@@ -52,7 +52,7 @@ class Message:
     def view(self) -> ui.LayoutView:
         """The layout, stopped: discord.py need not remember it."""
         view = ui.LayoutView(timeout=None)
-        view.add_item(ui.TextDisplay(fit(self.text, TEXT - len(self.footer)) or "\u200b"))
+        view.add_item(ui.TextDisplay(self._shown()))
         if self.pictures:
             gallery = ui.MediaGallery[ui.LayoutView]()
             for picture in self.pictures:
@@ -68,6 +68,14 @@ class Message:
             view.add_item(ui.TextDisplay(self.footer))
         view.stop()
         return view
+
+    def _shown(self) -> str:
+        return fit(self.text, TEXT - len(self.footer)) or "\u200b"
+
+    def gist(self) -> set[str]:
+        """The words and custom ids, by which a message is known again."""
+        ids = {item.id for row in self.rows for item in ([row] if isinstance(row, List) else row)}
+        return ids | {text for text in (self._shown(), self.footer) if text}
 
     def attachments(self) -> list[discord.File]:
         """The files to send along, each with its words for who can't see it."""

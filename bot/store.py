@@ -328,16 +328,6 @@ class Pen:
             [(table.version + 1, table.id, seat) for seat in seats],
         )
 
-    async def rename(self, member: int, name: str, username: str) -> None:
-        """A member goes by another name now."""
-        await self._run(
-            "UPDATE seats SET name = ?, username = ? WHERE member = ?"
-            " AND table_id IN (SELECT id FROM tables WHERE status IN ('lobby', 'running'))",
-            name,
-            username,
-            member,
-        )
-
     async def add_moves(self, table_id: int, moves: Iterable[MoveRow]) -> None:
         """Moves that were made."""
         await self._connection.executemany(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import logging
 from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +23,8 @@ from games.phrasebook import Phrasebook
 
 if TYPE_CHECKING:
     from bot.app import SlowTrain
+
+log = logging.getLogger(__name__)
 
 Callback = Callable[..., Coroutine[Any, Any, None]]
 Completer = Callable[
@@ -131,6 +134,9 @@ def _completer(bot: SlowTrain, game: AnyGame, kind: type[Move], name: str) -> Co
             sitting = await bot.sitting_here(interaction, game)
             return [] if sitting is None else await _complete(bot, interaction, sitting, current)
         except Refused:
+            return []
+        except Exception:
+            log.exception("nothing could be suggested")
             return []
 
     async def _complete(
