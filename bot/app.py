@@ -17,7 +17,7 @@ from discord.ext import commands, tasks
 from bot import lobbypost, show
 from bot.answer import answer, ready
 from bot.commands import help as help_commands
-from bot.commands import moves
+from bot.commands import mine, moves
 from bot.commands.tables import TableCommands
 from bot.layout import Message
 from bot.lobby import Lobbies
@@ -74,7 +74,7 @@ class SlowTrain(commands.AutoShardedBot):
         self.tree.add_command(TableCommands(self))
         for group in moves.groups(self):
             self.tree.add_command(group)
-        for command in help_commands.commands(self):
+        for command in (*help_commands.commands(self), *mine.commands(self)):
             self.tree.add_command(command)
         await self._sync()
         self.outbox.wake()

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from itertools import groupby
 
 import discord
 
 from bot.layout import Key, Message
+from bot.refusal import Refused
 from bot.sitting import Sitting, sit, sit_at_turn, sit_beside
 from bot.store import MoveRow, OutboxRow, Store
 from games.codec import decode_facts
@@ -169,6 +171,41 @@ async def describe(store: Store, table_id: int, member: int) -> Message:
     sitting = await sit_beside(store, table_id, member)
     facts = sitting.game.describe(sitting.view(sitting.seat_of(member)))
     return Message("\n".join(sitting.words.tell(fact) for fact in facts))
+
+
+async def hand(store: Store, table_id: int, member: int) -> Message:
+    """What only this member sees of a table, as a picture and in words."""
+    sitting = await sit_beside(store, table_id, member)
+    if sitting.state is None:
+        raise Refused("not_started")
+    seat = sitting.seat_for(member)
+    turns = sitting.game.turns(sitting.truth)
+    pictures = await asyncio.to_thread(paint, sitting, seat, (), turns)
+    facts = sitting.game.describe(sitting.view(seat))
+    lines = [_title(sitting), f"<#{sitting.row.channel}>"]
+    lines += [sitting.words.tell(fact) for fact in facts]
+    return Message("\n".join(lines), pictures)
+
+
+async def tables(store: Store, sittings: Sequence[Sitting], member: int) -> Message:
+    """A member's tables: where each is, whose turn it is, and since when."""
+    lines = []
+    for sitting in sittings:
+        due = sitting.seat_of(member) in sitting.acting
+        key = "tables.lobby" if sitting.state is None else "tables.yours" if due else "tables.other"
+        since = discord.utils.format_dt(
+            datetime.fromtimestamp(await store.last_change(sitting.row.id), UTC), "R"
+        )
+        lines.append(
+            sitting.words.say(
+                key,
+                title=sitting.game.title,
+                channel=sitting.row.channel,
+                seat=sorted(sitting.acting),
+                since=since,
+            )
+        )
+    return Message("\n".join(lines))
 
 
 async def who(store: Store, table_id: int) -> Message:

@@ -150,6 +150,24 @@ class Store:
         )
         return [TableRow(*row) for row in rows]
 
+    async def tables_of(self, member: int) -> list[int]:
+        """The open tables at which a member sits."""
+        rows = await self._rows(
+            "SELECT t.id FROM seats s JOIN tables t ON t.id = s.table_id"
+            " WHERE s.member = ? AND t.status IN ('lobby', 'running') ORDER BY t.id",
+            member,
+        )
+        return [row[0] for row in rows]
+
+    async def last_change(self, table_id: int) -> float:
+        """When the newest move was made, or the table was opened."""
+        [row] = await self._rows(
+            "SELECT COALESCE((SELECT at FROM moves WHERE table_id = t.id"
+            " ORDER BY number DESC LIMIT 1), t.created) FROM tables t WHERE t.id = ?",
+            table_id,
+        )
+        return float(row[0])
+
     async def computers_due(self) -> list[int]:
         """The tables at which a computer player is to act."""
         rows = await self._rows("SELECT id FROM tables WHERE computer_due = 1")
