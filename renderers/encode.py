@@ -16,20 +16,37 @@ _PLACES = 256
 
 def palette(chart: Image.Image, given: Sequence[Colour]) -> Image.Image:
     """A palette of the given colours, exact, and of those that the chart needs most."""
-    wanted = _PLACES - len(given)
-    counted = chart.quantize(wanted, method=Image.Quantize.MEDIANCUT, kmeans=2)
-    flat = counted.getpalette() or []
-    found = [(flat[i], flat[i + 1], flat[i + 2]) for i in range(0, len(flat), 3)]
-    kept = list(given) + [colour for colour in found if _new(colour, given)]
+    wanted, left = _PLACES, -1
+    while left < 0:
+        found = [colour for colour in _needed(chart, wanted) if _new(colour, given)]
+        left = _PLACES - len(given) - len(found)
+        wanted += min(0, left)
     image = Image.new("P", (1, 1))
-    image.putpalette([part for colour in kept[:_PLACES] for part in colour])
+    image.putpalette([part for colour in (*given, *found) for part in colour])
     return image
 
 
+def _needed(chart: Image.Image, count: int) -> list[Colour]:
+    if count < 1:
+        return []
+    counted = chart.quantize(count, method=Image.Quantize.MEDIANCUT, kmeans=2)
+    flat = counted.getpalette() or []
+    return [(flat[i], flat[i + 1], flat[i + 2]) for i in range(0, len(flat), 3)]
+
+
 def _new(colour: Colour, given: Sequence[Colour]) -> bool:
-    return all(
-        sum((a - b) ** 2 for a, b in zip(colour, other, strict=True)) > _APART**2 for other in given
-    )
+    """Whether a found colour leaves the given ones alone when pixels look for the nearest."""
+    for other in given:
+        # Pillow looks up the nearest colour for cells of four steps, from their lowest corner.
+        red, green, blue = (part & ~3 for part in other)
+        corner = red, green, blue
+        if _apart(colour, other) <= _APART**2 or _apart(colour, corner) <= _apart(other, corner):
+            return False
+    return True
+
+
+def _apart(one: Colour, other: Colour) -> int:
+    return sum((a - b) ** 2 for a, b in zip(one, other, strict=True))
 
 
 def png(image: Image.Image, colours: Image.Image) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -59,14 +60,19 @@ def fit(text: str, size: int, weight: str, room: float) -> str:
     """The text, cut with an ellipsis if it is too wide: after a word, or within a single one."""
     if width(text, size, weight) <= room:
         return text
-    cut = text
-    while cut and width(cut.rstrip() + ELLIPSIS, size, weight) > room:
+    fitting = bisect(range(len(text)), room, key=lambda n: width(text[:n], size, weight))
+    cut = text[:fitting]
+    while cut and width(_broken_off(cut), size, weight) > room:
         cut = cut[:-1]
     word, space, _ = cut.rpartition(" ")
     if space and not text[len(cut) :].startswith(" ") and len(word) > len(cut) // 2:
         cut = word
-    cut = cut.rstrip(" ,;:")
-    return f"{cut} {ELLIPSIS}" if cut.endswith(".") else cut + ELLIPSIS
+    return _broken_off(cut)
+
+
+def _broken_off(text: str) -> str:
+    text = text.rstrip(" ,;:")
+    return f"{text} {ELLIPSIS}" if text.endswith(".") else text + ELLIPSIS
 
 
 def shrink(text: str, sizes: tuple[int, ...], weight: str, room: float) -> tuple[str, int]:
@@ -78,7 +84,7 @@ def shrink(text: str, sizes: tuple[int, ...], weight: str, room: float) -> tuple
 
 
 def wrap(text: str, size: int, weight: str, room: float, lines: int) -> list[str]:
-    """The text in at most this many lines, the last one cut if need be."""
+    """The text in at most this many lines; the last one is cut if need be, and a long word."""
     words, found = text.split(), [""]
     while words:
         longer = f"{found[-1]} {words[0]}".strip()
@@ -90,4 +96,4 @@ def wrap(text: str, size: int, weight: str, room: float, lines: int) -> list[str
             continue
         found[-1] = longer
         words.pop(0)
-    return found
+    return [fit(line, size, weight, room) for line in found]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from renderers import fonts, shapes
@@ -32,7 +33,8 @@ _STRIP = 92
 _MARGIN = 24
 _PILL_SIZES = (PILL, 38, 33, 28)
 _CAPTION_SIZES = (CAPTION, 31)
-_TWO_LINES = 25
+_TWO_LINES = (27, 25)
+_ASIDE = re.compile(r" \([^()]*\)")
 
 
 def ground(pen: Pen, width: int) -> None:
@@ -106,13 +108,28 @@ def _seat(scene: Scene[Any]) -> tuple[int, int, int]:
 
 
 def _caption_text(canvas: Canvas, caption: str, x: float, middle: float) -> None:
-    """In one line as large as it goes, else in two."""
+    """In one line as large as it goes, if need be without what is in brackets; else in two."""
     room = canvas.width - _MARGIN - x
-    for size in _CAPTION_SIZES:
-        if fonts.width(caption, size, "semibold") <= room:
-            canvas.write(x, middle, caption, size, WHITE, "semibold")
-            return
-    lines = fonts.wrap(caption, _TWO_LINES, "semibold", room, 2)
-    places = (middle - 12, middle + 15) if len(lines) > 1 else (middle,)
-    for line, y in zip(lines, places, strict=True):
-        canvas.write(x, y, line, _TWO_LINES, WHITE, "semibold")
+    for text in (caption, _ASIDE.sub("", caption)):
+        for size in _CAPTION_SIZES:
+            if fonts.width(text, size, "semibold") <= room:
+                canvas.write(x, middle, text, size, WHITE, "semibold")
+                return
+    lines, size = _two_lines(caption, room)
+    for line, y in zip(lines, (middle - 13, middle + 14), strict=False):
+        canvas.write(x, y, line, size, WHITE, "semibold")
+
+
+def _two_lines(text: str, room: float) -> tuple[list[str], int]:
+    """The text in two lines and their size, broken after a sentence or clause where that fits."""
+    words = text.split()
+    for size in _TWO_LINES:
+        if fonts.width(text, size, "semibold") > 2 * room:
+            continue
+        for ends in ((".", ":", "!", "?"), (",",)):
+            for count in range(len(words) - 1, 0, -1):
+                if words[count - 1].endswith(ends):
+                    lines = [" ".join(words[:count]), " ".join(words[count:])]
+                    if all(fonts.width(line, size, "semibold") <= room for line in lines):
+                        return lines, size
+    return fonts.wrap(text, size, "semibold", room, 2), size

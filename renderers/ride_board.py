@@ -6,18 +6,19 @@ import itertools
 from collections.abc import Iterator
 
 from games.ride.components import BANNER_BONUS, RAILROADS, Hex, the_map
+from games.ride.moves import Build
 from games.ride.state import Turn
 from games.ride.view import View
 from renderers import ride_shapes, shapes
 from renderers.canvas import Canvas
-from renderers.ride_map import WIDTH, Spot, centre, spots
+from renderers.ride_map import WIDTH, Piece, Spot, centre, spots
 from renderers.scene import Scene
 from renderers.theme import CHANGED, CREAM, GOOD, INK, LINES, PLATE, SEATS, TARGET, WHITE, Colour
 
 _NAME_BELOW = 21  # from a city's middle to its plate
 _EDGE = 5
 
-Spots = dict[tuple[str, Hex], Spot]
+Spots = dict[Piece, Spot]
 
 
 def new_turns(scene: Scene[View]) -> list[Turn]:
@@ -26,9 +27,16 @@ def new_turns(scene: Scene[View]) -> list[Turn]:
     return marked + ([scene.view.turn] if scene.view.turn else [])
 
 
+def planned(scene: Scene[View]) -> list[Piece]:
+    """The locomotives of a shortcut that is sketched."""
+    steps = scene.pending.steps if scene.pending else ()
+    return [(step.railroad, step.hex) for step in steps if isinstance(step, Build)]
+
+
 def draw(canvas: Canvas, scene: Scene[View]) -> None:
-    """Everything on the map but the names, from the ground up."""
-    view, turns, places = scene.view, new_turns(scene), spots(scene.view)
+    """The network and the passengers, from the ground up."""
+    view, turns, sketch = scene.view, new_turns(scene), planned(scene)
+    places = {p: spot for p, spot in spots(view, sketch).items() if p not in sketch}
     chosen = scene.pending.chosen if scene.pending else {}
     _new_ground(canvas, turns)
     _journeys(canvas, turns, places)
@@ -37,7 +45,6 @@ def draw(canvas: Canvas, scene: Scene[View]) -> None:
     _tracks(canvas, view, places)
     _locomotives(canvas, turns, places)
     _passengers(canvas, view)
-    _banners(canvas, view)
 
 
 def _new_ground(canvas: Canvas, turns: list[Turn]) -> None:
@@ -92,11 +99,6 @@ def _locomotives(canvas: Canvas, turns: list[Turn], places: Spots) -> None:
     for piece in sorted(places, key=lambda piece: piece in new):
         x, y, width = places[piece]
         canvas.stamp(x, y - 1, ride_shapes.locomotive, piece[0], width, piece in new)
-    builders = {turn.seat: turn.built[-1][1] for turn in turns if turn.built}
-    if len(builders) > 1:
-        for seat, hex_ in builders.items():
-            x, y = centre(hex_)
-            canvas.stamp(x - 19, y - 19, shapes.seat, seat, 12, SEATS[seat])
 
 
 def _passengers(canvas: Canvas, view: View) -> None:
@@ -111,56 +113,93 @@ def _passengers(canvas: Canvas, view: View) -> None:
             canvas.stamp(x + 16, y - 18, ride_shapes.passenger, 1.05)
 
 
-def _banners(canvas: Canvas, view: View) -> None:
-    for hex_ in view.banners:
+def signs(canvas: Canvas, scene: Scene[View]) -> None:
+    """What is to be read on the map; drawn last, so that nothing hides it."""
+    turns = new_turns(scene)
+    _banners(canvas, scene)
+    _names(canvas, _ends(scene, turns))
+    _builders(canvas, turns)
+
+
+def _banners(canvas: Canvas, scene: Scene[View]) -> None:
+    """What the first one there earns, clear of the number that the city may be marked with."""
+    marked = scene.pending.values if scene.pending else ()
+    for hex_ in scene.view.banners:
         x, y = centre(hex_)
-        canvas.stamp(x + 22, y - 19, shapes.tag, f"${BANNER_BONUS}", 15, GOOD, WHITE)
+        right = 40 if hex_ in marked else 22
+        canvas.stamp(x + right, y - 19, shapes.tag, f"${BANNER_BONUS}", 15, GOOD, WHITE)
 
 
-def names(canvas: Canvas, scene: Scene[View]) -> None:
-    """The names of the cities; drawn last, so that all can be read."""
-    board, ends = the_map(), _ends(scene, new_turns(scene))
+End = tuple[str, int, tuple[int, ...], Colour, Colour]
+"""What the sign of a journey's end says: its words and their size, who rode, its colours."""
+
+
+def _names(canvas: Canvas, ends: dict[Hex, End]) -> None:
+    board = the_map()
     for hex_, city in board.cities.items():
         if hex_ not in ends:
-            _plate(canvas, hex_, city.name, 19 if hex_ == board.chicago else PLATE, CREAM, INK, INK)
-    for hex_, (text, seats, fill, ink) in ends.items():
-        x = _plate(canvas, hex_, text, 20, fill, WHITE if ink == WHITE else INK, ink)
-        _whose(canvas, x, centre(hex_)[1] + _NAME_BELOW, text, seats)
+            size = 19 if hex_ == board.chicago else PLATE
+            _sign(canvas, *centre(hex_), (city.name, size, (), CREAM, INK))
+    for hex_, x in _side_by_side(ends).items():
+        _sign(canvas, x, centre(hex_)[1], ends[hex_])
 
 
-def _plate(
-    canvas: Canvas, hex_: Hex, text: str, size: int, fill: Colour, rim: Colour, ink: Colour
-) -> float:
-    x, y = centre(hex_)
-    half = shapes.plate_width(text, size) / 2 + _EDGE
+def _sign(canvas: Canvas, x: float, y: float, end: End) -> None:
+    """A city's name below its middle, within the picture."""
+    text, size, seats, fill, ink = end
+    half = ride_shapes.sign_width(text, size, seats) / 2 + _EDGE
     middle = round(min(max(x, half), WIDTH - half))
-    canvas.stamp(middle, y + _NAME_BELOW, shapes.plate, text, size, fill, rim, ink)
-    return middle
+    rim = WHITE if ink == WHITE else INK
+    canvas.stamp(middle, y + _NAME_BELOW, ride_shapes.sign, text, size, seats, fill, rim, ink)
 
 
-def _whose(canvas: Canvas, x: float, y: float, text: str, seats: tuple[int, ...]) -> None:
-    """The shapes of those who rode, when the journeys of several are marked."""
-    left = x - shapes.plate_width(text, 20) / 2 - 6
-    for number, seat in enumerate(seats):
-        canvas.stamp(left - 17 * number, y, shapes.seat, seat, 11, SEATS[seat])
+def _side_by_side(ends: dict[Hex, End]) -> dict[Hex, float]:
+    """How far east each sign stands: two of one row that would overlap make room."""
+    widths = {hex_: ride_shapes.sign_width(*end[:3]) for hex_, end in ends.items()}
+    places = {hex_: float(centre(hex_)[0]) for hex_ in sorted(ends, key=centre)}
+    for a, b in itertools.combinations(places, 2):
+        over = (widths[a] + widths[b]) / 2 - (places[b] - places[a])
+        if over > 0 and centre(a)[1] == centre(b)[1]:
+            places[a] -= over / 2
+            places[b] += over / 2
+    return places
 
 
-End = tuple[str, tuple[int, ...], Colour, Colour]
+def _builders(canvas: Canvas, turns: list[Turn]) -> None:
+    """Who built where, when the building of several is marked: a shape at each new line."""
+    if len({turn.seat for turn in turns if turn.built}) < 2:
+        return
+    lines: dict[tuple[int, str], list[Hex]] = {}
+    for turn in turns:
+        for railroad, hex_ in turn.built:
+            lines.setdefault((turn.seat, railroad), []).append(hex_)
+    for (seat, _), hexes in lines.items():
+        x, y = centre(next(filter(_clear, reversed(hexes)), hexes[-1]))
+        canvas.stamp(x - 15, y - 21, shapes.seat, seat, 12, SEATS[seat])
+
+
+def _clear(hex_: Hex) -> bool:
+    """Whether no city's name reaches into a hex from above."""
+    board = the_map()
+    row = board.place[hex_][0]
+    return not any(board.place[n][0] < row and n in board.cities for n in board.neighbours[hex_])
 
 
 def _ends(scene: Scene[View], turns: list[Turn]) -> dict[Hex, End]:
-    """The cities in which a journey begins or ends: their words, riders and colours."""
+    """The cities in which a journey begins or ends, and their signs."""
     found: dict[Hex, End] = {}
     rides = [turn for turn in turns if turn.journey]
+    size = PLATE if len(rides) > 1 else 20
     starts = {turn.journey[0].way[0] for turn in rides}
     stops = {turn.journey[-1].way[-1] for turn in rides}
     for hex_ in sorted(starts | stops):
         key = "both" if hex_ in starts & stops else "from" if hex_ in starts else "to"
         ends = {t.seat for t in rides if hex_ in (t.journey[0].way[0], t.journey[-1].way[-1])}
         whose = tuple(sorted(ends)) if len(rides) > 1 else ()
-        found[hex_] = (scene.words.say(f"ride.picture.{key}", hex=hex_), whose, CHANGED, WHITE)
+        text = scene.words.say(f"ride.picture.{key}", hex=hex_)
+        found[hex_] = (text, size, whose, CHANGED, WHITE)
     chosen = scene.pending.chosen if scene.pending else {}
     for field, key in (("passenger", "from"), ("to", "to")):
         if (value := str(chosen.get(field))) in the_map().cities:
-            found[value] = (scene.words.say(f"ride.picture.{key}", hex=value), (), TARGET, INK)
+            found[value] = (scene.words.say(f"ride.picture.{key}", hex=value), 20, (), TARGET, INK)
     return found

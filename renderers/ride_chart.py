@@ -10,7 +10,7 @@ from PIL import Image
 from games.ride.components import RAILROADS, the_map
 from renderers import encode, header, ride_shapes, shapes
 from renderers.canvas import Canvas
-from renderers.ride_map import SIZE, centre, continent
+from renderers.ride_map import ALONE, CROWDED, PAIRED, SIZE, centre, continent
 from renderers.theme import (
     CHANGED,
     CREAM,
@@ -40,7 +40,7 @@ def palette() -> Image.Image:
 
 def _pieces(chart: Canvas) -> None:
     """Locomotives and track of every railroad and size over all kinds of ground."""
-    kinds = list(product((29, 23, 16), RAILROADS, (False, True)))
+    kinds = list(product((ALONE, PAIRED, CROWDED), RAILROADS, (False, True)))
     for number, hex_ in enumerate(sorted(the_map().place)):
         x, y = centre(hex_)
         width, railroad, new = kinds[number % len(kinds)]
@@ -52,6 +52,7 @@ def _pieces(chart: Canvas) -> None:
             chart.stamp(x, y, ride_shapes.stretch, 25, 43, 24, CHANGED)
         elif number % 7 == 0:
             chart.stamp(x, y, ride_shapes.target_ground)
+            chart.stamp(x + 12, y, ride_shapes.sketched, railroad, width)
         chart.stamp(x, y, ride_shapes.stretch, 25, 43, 10, WHITE)
         chart.stamp(x, y, ride_shapes.stretch, 25, 43, 6.5, LINES[railroad].colour)
         chart.stamp(x, y, ride_shapes.locomotive, railroad, width, new)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.ride.components import RAILROADS, Hex, the_map
@@ -25,6 +26,7 @@ from renderers.theme import (
 SIZE = WIDTH, HEIGHT = 1600, 1080
 HEX_WIDTH, ROW = 50, 43
 _LEFT, _TOP = 12, 193
+ALONE, PAIRED, CROWDED = 29, 23, 18  # how wide a locomotive is
 _CITY_RISE = 3  # locomotives in a city stand higher, clear of its name
 
 
@@ -56,11 +58,16 @@ class Spot(NamedTuple):
     width: int
 
 
-def spots(view: View) -> dict[tuple[str, Hex], Spot]:
-    """The place of every locomotive on the map."""
+Piece = tuple[str, Hex]
+"""A locomotive on the map: its railroad, and where it stands."""
+
+
+def spots(view: View, planned: Sequence[Piece] = ()) -> dict[Piece, Spot]:
+    """The place of every locomotive on the map, room for planned ones being made."""
     held: dict[Hex, list[str]] = {}
     for railroad in RAILROADS:
-        for hex_ in view.tracks[railroad]:
+        sketched = [hex_ for owner, hex_ in planned if owner == railroad]
+        for hex_ in (*view.tracks[railroad], *sketched):
             held.setdefault(hex_, []).append(railroad)
     return {
         (railroad, hex_): _spot(hex_, number, len(railroads))
@@ -74,14 +81,14 @@ def _spot(hex_: Hex, number: int, among: int) -> Spot:
     board = the_map()
     if hex_ == board.chicago and among > 2:
         row = number // 3
-        return Spot(x + (number % 3 - 1) * 17, y - (13 if among > 3 else 5) + row * 16, 16)
+        return Spot(x + (number % 3 - 1) * 19, y - (15 if among > 3 else 5) + row * 16, CROWDED)
     if hex_ in board.cities:
         y -= _CITY_RISE
     if among == 1:
-        return Spot(x, y, 29)
+        return Spot(x, y, ALONE)
     # Askew, so that two railroads side by side show as two lines whichever way they run.
     side = 2 * number - 1
-    return Spot(x + 12 * side, y + 6 * side - (2 if hex_ in board.cities else 0), 23)
+    return Spot(x + 12 * side, y + 6 * side - (2 if hex_ in board.cities else 0), PAIRED)
 
 
 def continent(pen: Pen) -> None:
@@ -102,7 +109,19 @@ def continent(pen: Pen) -> None:
         x, y = places[hex_]
         pen.polygon(outline(x, y, 0.98), INK)
         pen.polygon(outline(x, y, 0.87), CITIES[city.kind])
+        _pattern(pen, city.kind, x, y)
     header.ground(pen, WIDTH)
+
+
+def _pattern(pen: Pen, kind: str, x: float, y: float) -> None:
+    """What tells the coasts apart when their tints look alike: stripes in the east, dots west."""
+    if kind == "east coast":
+        for dx in (-15, 15):
+            pen.box(x + dx - 2, y - 16, x + dx + 2, y + 12, WHITE)
+        pen.box(x - 2, y - 23, x + 2, y + 12, WHITE)
+    if kind == "western":
+        for dx, dy in ((0, -18), (-14, -11), (14, -11), (-16, 3), (16, 3)):
+            pen.disc(x + dx, y + dy, 3, WHITE)
 
 
 def _peaks(pen: Pen, x: float, y: float) -> None:

@@ -29,7 +29,10 @@ _ROW_HEIGHTS = {3: 52, 4: 46, 5: 38}
 
 # The table of players, in the south-western sea
 _LEFT, _WIDTH = 18, 532
-_NAME, _NAME_ROOM, _MONEY, _SHARES, _COLUMN = 86, 152, 308, 316, 35
+_PLACE, _SHAPE, _NAME, _NAME_ROOM = 24, 55, 78, 182
+_MONEY, _SHARES, _COLUMN = 326, 334, 32
+
+_NAME_SIZES = (24, 20, 18)
 
 # The railroads, in the Atlantic
 _RAIL_LEFT, _RAIL_WIDTH, _RAIL_ROW = 1318, 264, 44
@@ -45,10 +48,18 @@ def draw(canvas: Canvas, scene: Scene[View]) -> None:
     _bonuses(canvas, scene)
 
 
-def railroad_spot(railroad: str) -> tuple[int, int]:
-    """Where a railroad is listed, for a mark beside it."""
-    top = _BOTTOM - len(RAILROADS) * _RAIL_ROW - 6
-    return _RAIL_LEFT, top + RAILROADS.index(railroad) * _RAIL_ROW + _RAIL_ROW // 2
+def railroad_row(railroad: str) -> tuple[int, int, int, int]:
+    """Where a railroad is listed: left, top, width and height."""
+    top = _BOTTOM - (len(RAILROADS) - RAILROADS.index(railroad)) * _RAIL_ROW - 6
+    return _RAIL_LEFT + 6, top, _RAIL_WIDTH - 12, _RAIL_ROW
+
+
+def rows(scene: Scene[View]) -> list[Seat]:
+    """The players as they are listed: in turn order, and at the end the richest first."""
+    view = scene.view
+    if scene.result:
+        return sorted(view.order, key=lambda seat: -view.money[seat])
+    return list(view.order)
 
 
 def _players(canvas: Canvas, scene: Scene[View]) -> None:
@@ -58,12 +69,13 @@ def _players(canvas: Canvas, scene: Scene[View]) -> None:
     top = _BOTTOM - height
     canvas.stamp(_LEFT, top, shapes.panel, _WIDTH, height, STRIP, STEEL)
     key = "ride.picture.order_share" if view.phase == "share" else "ride.picture.order"
+    key = "picture.score" if scene.result else key
     canvas.write(_LEFT + 16, top + 22, scene.words.say(key), 20, SOFT, "bold")
     for number, railroad in enumerate(RAILROADS):
         x = _LEFT + _SHARES + number * _COLUMN + _COLUMN // 2
         recipe = ride_shapes.locomotive if railroad in view.available else ride_shapes.coming
-        canvas.stamp(x, top + 21, recipe, railroad, 25)
-    for place, seat in enumerate(view.order):
+        canvas.stamp(x, top + 21, recipe, railroad, 24)
+    for place, seat in enumerate(rows(scene)):
         _player(canvas, scene, seat, place, top + _HEAD + place * row, row)
 
 
@@ -74,14 +86,16 @@ def _player(canvas: Canvas, scene: Scene[View], seat: Seat, place: int, top: int
     if lit:
         canvas.stamp(_LEFT + 6, top + 1, shapes.bar, _WIDTH - 12, row - 2, SEATS[seat], 9)
     if scene.result and lit:
-        canvas.stamp(_LEFT + 26, middle, shapes.star, 15, GOLD)
+        canvas.stamp(_LEFT + _PLACE, middle, shapes.star, 15, GOLD)
     elif seat in view.queue[: view.place]:
-        canvas.stamp(_LEFT + 26, middle, shapes.tick, 12)
+        canvas.stamp(_LEFT + _PLACE, middle, shapes.tick, 12)
     else:
-        canvas.write(_LEFT + 26, middle, str(place + 1), 22, ink, anchor="m")
-    size = 24 if row < 42 else 27
-    canvas.stamp(_LEFT + 60, middle, shapes.seat, seat, 14, WHITE if lit else SEATS[seat])
-    name, size = fonts.shrink(scene.words.seat(seat), (size, size - 4), "black", _NAME_ROOM)
+        richer = sum(money > view.money[seat] for money in view.money)
+        number = richer if scene.result else place
+        canvas.write(_LEFT + _PLACE, middle, str(number + 1), 22, ink, anchor="m")
+    canvas.stamp(_LEFT + _SHAPE, middle, shapes.seat, seat, 14, WHITE if lit else SEATS[seat])
+    sizes = _NAME_SIZES if row < 42 else (27, *_NAME_SIZES)
+    name, size = fonts.shrink(scene.words.seat(seat), sizes, "black", _NAME_ROOM)
     canvas.write(_LEFT + _NAME, middle, name, size, ink)
     money = scene.words.say("ride.picture.money", dollars=view.money[seat])
     canvas.write(_LEFT + _MONEY, middle, money, size_of_money(row), ink, anchor="r")
@@ -130,7 +144,8 @@ def _railroads(canvas: Canvas, scene: Scene[View]) -> None:
 
 
 def _railroad(canvas: Canvas, scene: Scene[View], railroad: str) -> None:
-    left, middle = railroad_spot(railroad)
+    left, top, _, height = railroad_row(railroad)
+    left, middle = _RAIL_LEFT, top + height // 2
     name = scene.words.term("railroad", railroad)
     right = left + _RAIL_WIDTH - 18
     if railroad in scene.view.available:
@@ -149,7 +164,7 @@ def _railroad(canvas: Canvas, scene: Scene[View], railroad: str) -> None:
 
 
 def _bonuses(canvas: Canvas, scene: Scene[View]) -> None:
-    """What the first can still earn; nothing once all is gone."""
+    """What the first can still earn; nothing once all is gone, or all is over."""
     view, say = scene.view, scene.words.say
     lines: list[tuple[str, str]] = []
     if view.transcontinental:
@@ -158,7 +173,7 @@ def _bonuses(canvas: Canvas, scene: Scene[View]) -> None:
         )
     if view.banners:
         lines.append((say("ride.picture.money", dollars=BANNER_BONUS), say("ride.picture.banner")))
-    if not lines:
+    if not lines or scene.result:
         return
     height = len(lines) * _BONUS_ROW + 16
     top = _BOTTOM - height

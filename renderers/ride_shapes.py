@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from renderers import shapes
 from renderers.pen import Pen
 from renderers.ride_map import outline
 from renderers.theme import (
@@ -10,6 +11,7 @@ from renderers.theme import (
     LINES,
     PAPER,
     PAWN,
+    SEATS,
     SOFT,
     STEEL,
     STRIP,
@@ -19,6 +21,7 @@ from renderers.theme import (
 )
 
 _WHEELS = (-0.3, 0.02, 0.32)
+_SHAPE = 20  # the room that a seat's shape takes on a sign
 
 
 def _body(pen: Pen, w: float, more: float, fill: Colour) -> None:
@@ -46,7 +49,7 @@ def locomotive(pen: Pen, railroad: str, width: int, new: bool = False) -> None:
     _body(pen, width, 0, livery.colour)
     for wheel in _WHEELS:
         pen.disc(width * wheel, width * 0.31, width * 0.045, livery.outline)
-    pen.text(-width * 0.01, -width * 0.015, livery.letter, max(11, round(width * 0.6)), livery.ink)
+    pen.text(-width * 0.01, -width * 0.015, livery.letter, max(12, round(width * 0.6)), livery.ink)
 
 
 def sketched(pen: Pen, railroad: str, width: int) -> None:
@@ -55,7 +58,7 @@ def sketched(pen: Pen, railroad: str, width: int) -> None:
     _body(pen, width, width * 0.06 + 2.4, INK)
     _body(pen, width, width * 0.06 + 1, TARGET)
     _body(pen, width, 0, PAPER)
-    pen.text(-width * 0.01, -width * 0.015, livery.letter, round(width * 0.6), INK)
+    pen.text(-width * 0.01, -width * 0.015, livery.letter, max(12, round(width * 0.6)), INK)
 
 
 def coming(pen: Pen, railroad: str, width: int) -> None:
@@ -113,3 +116,33 @@ def target_ground(pen: Pen) -> None:
     corners = outline(k=0.9)
     pen.line([*corners, corners[0]], INK, 5.5)
     pen.dashes([*corners, corners[0]], TARGET, 4, 11, 6)
+
+
+def target_row(pen: Pen, width: float, height: float) -> None:
+    """The rim of a line of a panel that can be chosen, from its top left corner."""
+    x, y = width - 2, height - 2
+    pen.dashes([(2, 2), (x, 2), (x, y), (2, y), (2, 2)], TARGET, 4, 11, 7)
+
+
+def sign_width(text: str, size: int, seats: tuple[int, ...]) -> int:
+    """How wide a sign is, its rim included."""
+    return shapes.plate_width(text, size) + _SHAPE * len(seats)
+
+
+def sign(
+    pen: Pen,
+    text: str,
+    size: int,
+    seats: tuple[int, ...],
+    fill: Colour,
+    rim: Colour,
+    ink: Colour,
+) -> None:
+    """The name plate of a city in which a journey begins or ends, with the shapes of who rode."""
+    w, h = sign_width(text, size, seats) / 2, size * 0.53 + 1.5
+    pen.box(-w, -h, w, h, rim, 6)
+    pen.box(1.5 - w, 1.5 - h, w - 1.5, h - 1.5, fill, 5)
+    for number, seat in enumerate(seats):
+        shapes.seat(pen, seat, 8, SEATS[seat], 14 - w + _SHAPE * number, 0)
+    middle = w - shapes.plate_width(text, size) / 2
+    pen.text(middle, 0, text, size, ink, "bold")

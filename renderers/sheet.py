@@ -73,7 +73,7 @@ def _column(
         paper.stamp(left + width - 32, _TOP + 34, shapes.star, 20, GOLD)
     paper.stamp(middle, _TOP + 34, shapes.seat, seat, 17, WHITE if won else SEATS[seat])
     room = width - 28
-    name, size = fonts.shrink(scene.words.seat(seat), (NAME, 26, 23), "black", room)
+    name, size = fonts.shrink(scene.words.seat(seat), (NAME, 26, 23, 20), "black", room)
     paper.write(middle, _TOP + 78, name, size, ink, anchor="m")
     for row, (_, figures) in enumerate(result.sheet):
         y = _TOP + _HEAD + row * _ROW + _ROW // 2
