@@ -30,14 +30,13 @@ REMEMBERED = 200_000  # states that one start city may leave to the next
 Pair = tuple[int, int]
 Lengths = dict[tuple[Pair, int], dict[int, int]]  # by pair and railroad: hexes of each mask
 Ways = dict[int, tuple[int, ...]]  # by the mask of the hexes between the cities
-State = tuple[int, int]  # the passenger's city, and the hexes that still matter and are free
+State = tuple[int, int]  # the passenger's city, and the lanes that can still be ridden, as a mask
 
 
 class Lane(NamedTuple):
     """Links between two cities that are in the way of just the same other links."""
 
-    to: int
-    needs: int  # the city of arrival and the hexes that other links could need too
+    free: int  # the lanes that it leaves free, as a mask
     tallies: tuple[int, ...]  # for each railroad that has such a link: one link of it, packed
     lengths: tuple[int, ...]  # and its fewest hexes
 
@@ -68,14 +67,16 @@ class Routes:
         self._field = max(1, self._cities.bit_length())  # bits of one railroad's count
         self._ways: dict[tuple[Pair, int], Ways] = {}
         self._whole = self._find_links(neighbours, tracks)
-        self._lanes = self._lay_lanes()
+        self._lanes: list[Lane] = []
+        self._between: list[dict[int, int]] = [{} for _ in range(self._cities)]
+        self._lay_lanes()
         self._known: dict[str, Outcomes] = {}
         self._open: dict[State, int] = {}
         self._told: dict[int, Links] = {}
 
     def starts(self) -> frozenset[str]:
         """The cities from which at least one link leads."""
-        return frozenset(self._names[city] for city, lanes in enumerate(self._lanes) if lanes)
+        return frozenset(self._names[city] for city, lanes in enumerate(self._between) if lanes)
 
     def outcomes(self, start: str) -> Outcomes:
         """Every destination from a city, with all the numbers of links that lead there (R26)."""
@@ -139,7 +140,8 @@ class Routes:
                         ways[_mask(way[1:-1])] = way
         return True
 
-    def _lay_lanes(self) -> list[list[Lane]]:
+    def _lay_lanes(self) -> None:
+        """Number the lanes; note which lead from each city to each other, as masks."""
         lengths = _reduced(
             {
                 (pair, railroad): {mask: len(way) for mask, way in ways.items()}
@@ -150,38 +152,45 @@ class Routes:
         for (pair, railroad), masks in lengths.items():
             for mask, length in masks.items():
                 together[pair, mask].append((1 << railroad * self._field, length))
-        lanes: list[list[Lane]] = [[] for _ in range(self._cities)]
-        for ((one, other), mask), links in together.items():
+        masks_by_number = [mask for _, mask in together]
+        for number, (((one, other), mask), links) in enumerate(together.items()):
             tallies, shortest = zip(*links, strict=True)
-            lanes[one].append(Lane(other, mask | 1 << other, tallies, shortest))
-            lanes[other].append(Lane(one, mask | 1 << one, tallies, shortest))
-        return lanes
+            apart = _mask(n for n, its in enumerate(masks_by_number) if not its & mask)
+            self._lanes.append(Lane(apart, tallies, shortest))
+            for here, there in ((one, other), (other, one)):
+                self._between[here][there] = self._between[here].get(there, 0) | 1 << number
+        self._at = [_union(lanes.values()) for lanes in self._between]
 
     # -- the search ----------------------------------------------------------------------------
 
     def _departure(self, start: int) -> State:
-        everything = _union(lane.needs for lanes in self._lanes for lane in lanes)
-        return start, self._still_open(start, everything & ~(1 << start))
+        return start, self._within_reach(start, (1 << len(self._lanes)) - 1)
 
-    def _still_open(self, city: int, free: int) -> int:
-        """Of the free hexes those that a passenger in this city could still come to need."""
-        # Journeys that leave the same hexes open have the same future, whatever their past.
+    def _within_reach(self, city: int, free: int) -> int:
+        """Of the free lanes those that a passenger in this city could still come to ride."""
+        # Journeys that leave the same lanes open have the same future, whatever their past.
         known = self._open.get((city, free))
         if known is not None:
             return known
-        needed = 0
-        seen = {city}
-        reached = [city]
-        lanes = self._lanes
+        lanes, seen, reached = 0, 1 << city, [city]
         while reached:
-            for to, needs, _, _ in lanes[reached.pop()]:
-                if free & needs == needs:
-                    needed |= needs
-                    if to not in seen:
-                        seen.add(to)
-                        reached.append(to)
-        self._open[city, free] = needed
-        return needed
+            for other, between in self._between[reached.pop()].items():
+                if here := free & between:
+                    lanes |= here
+                    if not seen >> other & 1:
+                        seen |= 1 << other
+                        reached.append(other)
+        self._open[city, free] = lanes
+        return lanes
+
+    def _ways_on(self, state: State) -> Iterator[tuple[int, Lane, int]]:
+        """Each next city with a lane that leads there, and the lanes that are free afterwards."""
+        city, free = state
+        rest = free & ~self._at[city]  # R22: no city twice
+        for other, between in self._between[city].items():
+            for number in _bits(free & between):
+                lane = self._lanes[number]
+                yield other, lane, rest & lane.free  # R22: no hex twice
 
     def _search(self, start: str) -> Outcomes:
         """Layer by layer, a link at a time; the bound counts states with their tallies."""
@@ -206,12 +215,10 @@ class Routes:
         return Outcomes(to, self._whole and effort >= 0)
 
     def _ride_on(self, state: State, tallies: set[int], following: dict[State, set[int]]) -> None:
-        city, free = state
-        for to, needs, links, _ in self._lanes[city]:
-            if free & needs == needs:  # R22: no hex twice
-                arrived = following[to, self._still_open(to, free ^ needs)]
-                for link in links:
-                    arrived.update([tally + link for tally in tallies])
+        for city, lane, free in self._ways_on(state):
+            arrived = following[city, self._within_reach(city, free)]
+            for link in lane.tallies:
+                arrived.update([tally + link for tally in tallies])
 
     def _tell(self, tallies: Iterable[int]) -> frozenset[Links]:
         return frozenset([self._told.get(tally) or self._unpack(tally) for tally in tallies])
@@ -237,23 +244,29 @@ class Routes:
         layer: dict[State, dict[int, Trail]] = {self._departure(start): {0: Trail(0, ())}}
         for left in reversed(range(sum(count for _, count in links))):
             following: dict[State, dict[int, Trail]] = defaultdict(dict)
-            for (city, free), trails in layer.items():
-                for lane in self._lanes[city]:
-                    if free & lane.needs == lane.needs and (lane.to == end) == (left == 0):
-                        open_ = self._still_open(lane.to, free ^ lane.needs) if left else 0
-                        self._extend(trails, lane, aim, end, following[lane.to, open_])
+            for state, trails in layer.items():
+                for city, lane, free in self._ways_on(state):
+                    if (city == end) == (left == 0):
+                        reach = self._within_reach(city, free) if left else 0
+                        self._extend(trails, city, lane, aim, end, following[city, reach])
             layer = following
         stops = layer[end, 0][aim].stops
         return [(self._railroads[railroad], self._names[city]) for railroad, city in stops]
 
     def _extend(
-        self, trails: dict[int, Trail], lane: Lane, aim: int, end: int, arrived: dict[int, Trail]
+        self,
+        trails: dict[int, Trail],
+        city: int,
+        lane: Lane,
+        aim: int,
+        end: int,
+        arrived: dict[int, Trail],
     ) -> None:
         home = self.outcomes(self._names[end])
-        onward = home.to.get(self._names[lane.to], frozenset())
+        onward = home.to.get(self._names[city], frozenset())
         for link, length in zip(lane.tallies, lane.lengths, strict=True):
             own = link * ((1 << self._field) - 1)
-            stop = ((link.bit_length() - 1) // self._field, lane.to)
+            stop = ((link.bit_length() - 1) // self._field, city)
             for tally, trail in trails.items():
                 if tally & own == aim & own:  # no more links of this railroad wanted
                     continue
