@@ -106,6 +106,7 @@ class SlowTrain(commands.AutoShardedBot):
             await asyncio.to_thread(self.settings.heartbeat.touch)
             async with self.store.writing() as pen:
                 await pen.forget_interactions()
+            await self.tables.resume()  # computer players whom an error stopped
         except (OSError, sqlite3.Error):
             log.exception("the heart skipped a beat")
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import aiosqlite
 
 MIGRATIONS = Path(__file__).parent / "migrations"
+PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
 
 
 class DatabaseError(Exception):
@@ -44,8 +45,9 @@ class Database:
     async def writing(self) -> AsyncIterator[aiosqlite.Connection]:
         """A transaction: all of it is kept, or nothing if anything in it fails."""
         async with self._turn:
-            await self._writer.execute("BEGIN IMMEDIATE")
             try:
+                # Inside: whoever is cancelled while it begins must not leave it begun.
+                await self._writer.execute("BEGIN IMMEDIATE")
                 yield self._writer
                 await self._writer.execute("COMMIT")
             except BaseException:
@@ -68,8 +70,12 @@ class Database:
 async def _connect(path: Path) -> aiosqlite.Connection:
     connection = await aiosqlite.connect(path, isolation_level=None)
     connection.row_factory = sqlite3.Row
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
-        await connection.execute_fetchall(f"PRAGMA {pragma}")
+    try:
+        for pragma in PRAGMAS:
+            await connection.execute_fetchall(f"PRAGMA {pragma}")
+    except BaseException:
+        await connection.close()  # its thread would keep the process from ending
+        raise
     return connection
 
 

@@ -40,7 +40,7 @@ async def export(store: Store, table_id: int, member: int) -> Message:
         moves = [m for m in moves if m.turn < sitting.row.turns or m.seat == seat]
     facts = [decode_facts(move.facts) for move in moves]
     data = encode(known_to(record(sitting, moves), facts, seat))
-    key = "export.whole" if sitting.result else "export.running"
+    key = "export.whole" if sitting.result else f"export.{sitting.row.status}"
     name = f"{sitting.game.key}-{table_id}.jsonl"
     return Message(sitting.words.say(key, title=sitting.game.title), files=((name, data),))
 
@@ -56,5 +56,6 @@ async def verify(store: Store, table_id: int) -> Message:
     try:
         await asyncio.to_thread(check, played)
     except BadRecord as bad:
-        return Message(say("verify.fails", reason=bad.reason, number=bad.line - 1, **values))
+        number = min(bad.line - 1, len(played.moves))
+        return Message(say("verify.fails", reason=bad.reason, number=number, **values))
     return Message(say("verify.holds", **values))

@@ -58,7 +58,8 @@ class Outbox:
         self._stopped = True
         if self._alarm:
             self._alarm.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        while self._tasks:  # a look that was going on may have begun another post
+            await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -71,19 +72,20 @@ class Outbox:
             self._look_again = True
             while self._look_again and not self._stopped:
                 self._look_again = False
-                for row in await self._store.due_posts(now()):
+                moment = now()
+                for row in await self._store.due_posts(moment):
                     if row.channel not in self._under_way and len(self._under_way) < AT_ONCE:
                         self._under_way.add(row.channel)
                         self._spawn(self._deliver(row))
-            await self._set_alarm()
+                await self._set_alarm(moment)  # within the loop: somebody may wake us meanwhile
         except Exception:
             log.exception("the outbox could not be read")
             self._wake_in(LAST_RETRY)
         finally:
             self._looking = False
 
-    async def _set_alarm(self) -> None:
-        due = await self._store.next_due(now())
+    async def _set_alarm(self, moment: float) -> None:
+        due = await self._store.next_due(moment)
         if due is not None:
             self._wake_in(max(0.0, due - now()))
 

@@ -32,7 +32,10 @@ class Settings:
 
 def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
     """The settings as they are now."""
-    found: dict[str, str | None] = {**dotenv_values(".env"), **(environment or os.environ)}
+    found: dict[str, str | None] = {
+        **dotenv_values(".env"),
+        **(os.environ if environment is None else environment),
+    }
     return Settings(
         token=(found.get("DISCORD_TOKEN") or "").strip() or None,
         database=Path(found.get("SLOWTRAIN_DATABASE") or "var/slowtrain.sqlite3"),

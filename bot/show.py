@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from itertools import groupby
 
@@ -14,10 +14,10 @@ from bot.layout import Key, Message
 from bot.refusal import Refused
 from bot.sitting import Sitting, sit, sit_at_turn, sit_beside
 from bot.store import MoveRow, OutboxRow, Store
-from games.codec import decode_facts
-from games.core import Fact, Seat, commitment
-from renderers import draw
-from renderers.scene import Picture, scene
+from games.codec import decode_facts, decode_state
+from games.core import Fact, Seat, View, commitment
+from renderers import animate, draw
+from renderers.scene import Picture, Scene, scene
 
 LOG_PAGE = 12  # turns on a page of the log
 
@@ -43,7 +43,14 @@ def paint(
     sitting: Sitting, seat: Seat | None, moves: Sequence[MoveRow], since: int
 ) -> tuple[Picture, ...]:
     """The pictures of a sitting, with what the moves changed marked."""
-    drawn = scene(
+    return tuple(draw(sitting.game.key, staged(sitting, seat, moves, since)))
+
+
+def staged(
+    sitting: Sitting, seat: Seat | None, moves: Sequence[MoveRow], since: int
+) -> Scene[View]:
+    """The scene of a sitting, ready to be drawn."""
+    return scene(
         sitting.game,
         sitting.view(seat),
         sitting.drawn_words,
@@ -52,7 +59,6 @@ def paint(
         since=since,
         result=sitting.result,
     )
-    return tuple(draw(sitting.game.key, drawn))
 
 
 async def board_post(store: Store, row: OutboxRow) -> Message:
@@ -171,6 +177,34 @@ async def describe(store: Store, table_id: int, member: int) -> Message:
     sitting = await sit_beside(store, table_id, member)
     facts = sitting.game.describe(sitting.view(sitting.seat_of(member)))
     return Message("\n".join(sitting.words.tell(fact) for fact in facts))
+
+
+async def replay(store: Store, table_id: int) -> Message:
+    """The whole game so far as one moving picture, as a spectator saw it."""
+    sitting = await sit(store, table_id)
+    if sitting.state is None:
+        raise Refused("not_started")
+    states = await store.turn_snapshots(table_id)
+    moves = await store.moves(table_id, last=sitting.row.turns - 1)
+    data = await asyncio.to_thread(_animated, sitting, states, moves)
+    say = sitting.words.say
+    values = {"title": sitting.game.title, "count": len(states) - 1}
+    headline = sitting.plain_words.tell(sitting.game.headline(sitting.view(None)))
+    alt = sitting.plain_words.say("replay.alt", headline=headline, **values)
+    return Message(say("replay.text", **values), (Picture("replay.gif", data, alt),))
+
+
+def _animated(sitting: Sitting, states: Sequence[bytes], moves: Sequence[MoveRow]) -> bytes:
+    by_turn = {turn: list(group) for turn, group in groupby(moves, key=lambda move: move.turn)}
+    game = sitting.game
+
+    def scenes() -> Iterator[Scene[View]]:
+        for state in states:
+            then = Sitting(sitting.row, sitting.seats, decode_state(game, state))
+            turns = game.turns(then.truth)
+            yield staged(then, None, by_turn.get(turns - 1, ()), max(0, turns - 1))
+
+    return animate(game.key, scenes())
 
 
 async def hand(store: Store, table_id: int, member: int) -> Message:

@@ -98,14 +98,12 @@ class Sitting:
 
 async def sit(store: Store, table_id: int) -> Sitting:
     """The table as it stands now."""
-    seats = tuple(await store.seats(table_id))
-    if found := await store.at_table(table_id):
-        row, snapshot = found
-        return Sitting(row, seats, decode_state(GAMES[row.game], snapshot))
-    lobby = await store.table(table_id)
-    if lobby is None:
+    found = await store.at_table(table_id)
+    if found is None:
         raise Refused("no_such_table")
-    return Sitting(lobby, seats, None)
+    row, seats, snapshot = found
+    state = None if snapshot is None else decode_state(GAMES[row.game], snapshot)
+    return Sitting(row, tuple(seats), state)
 
 
 async def sit_beside(store: Store, table_id: int, member: int) -> Sitting:

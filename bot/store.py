@@ -98,6 +98,7 @@ class AlreadySeen(Exception):
 
 
 _TABLE = ", ".join(f"t.{name}" for name in TableRow.__struct_fields__)
+_SEAT = ", ".join(f"p.{name}" for name in SeatRow.__struct_fields__)
 _MOVE = ", ".join(MoveRow.__struct_fields__)
 _OUTBOX = ", ".join(OutboxRow.__struct_fields__)
 
@@ -182,14 +183,19 @@ class Store:
         )
         return [SeatRow(*row) for row in rows]
 
-    async def at_table(self, table_id: int) -> tuple[TableRow, bytes] | None:
-        """A table with its newest snapshot, which is the truth of it."""
+    async def at_table(self, table_id: int) -> tuple[TableRow, list[SeatRow], bytes | None] | None:
+        """A table with its seats and its newest snapshot, as they are at one moment."""
         rows = await self._rows(
-            f"SELECT {_TABLE}, s.state FROM tables t JOIN snapshots s"
-            " ON s.table_id = t.id AND s.number = t.number WHERE t.id = ?",
+            f"SELECT {_TABLE}, s.state, {_SEAT} FROM tables t"
+            " LEFT JOIN snapshots s ON s.table_id = t.id AND s.number = t.number"
+            " LEFT JOIN seats p ON p.table_id = t.id WHERE t.id = ? ORDER BY p.seat",
             table_id,
         )
-        return (TableRow(*rows[0][:-1]), rows[0][-1]) if rows else None
+        if not rows:
+            return None
+        width = len(TableRow.__struct_fields__)
+        seats = [SeatRow(*row[width + 1 :]) for row in rows if row[width + 1] is not None]
+        return TableRow(*rows[0][:width]), seats, rows[0][width]
 
     async def snapshot_at_turn(self, table_id: int, turns: int) -> bytes | None:
         """The state after this many complete turns."""
@@ -199,6 +205,15 @@ class Store:
             turns,
         )
         return rows[0][0] if rows else None
+
+    async def turn_snapshots(self, table_id: int) -> list[bytes]:
+        """The state after each number of complete turns, from the set-up on."""
+        rows = await self._rows(
+            "SELECT state, MIN(number) FROM snapshots WHERE table_id = ?"
+            " GROUP BY turns ORDER BY turns",
+            table_id,
+        )
+        return [row[0] for row in rows]
 
     async def snapshot_before(self, table_id: int, number: int) -> tuple[int, bytes]:
         """The newest state that is kept of before this move, and after how many moves it was."""
@@ -369,11 +384,9 @@ class Pen:
         """Of the complete turns from first to last keep only where each began."""
         await self._run(
             "DELETE FROM snapshots WHERE table_id = ? AND turns BETWEEN ? AND ? AND number NOT IN"
-            " (SELECT MIN(number) FROM snapshots WHERE table_id = ? GROUP BY turns)",
-            table_id,
-            first,
-            last,
-            table_id,
+            " (SELECT MIN(number) FROM snapshots WHERE table_id = ? AND turns BETWEEN ? AND ?"
+            " GROUP BY turns)",
+            *(table_id, first, last) * 2,
         )
 
     async def queue(self, table_id: int, channel: int, kind: str, payload: str) -> None:

@@ -29,6 +29,8 @@ class Played:
     after: Sitting
     facts: tuple[Fact, ...]
     turn_over: bool
+    before: bool = False
+    """It had been carried out already."""
 
 
 @dataclass
@@ -68,7 +70,7 @@ class Tables:
         async with self.lock(table_id):
             sitting = await sit(self.store, table_id)
             if interaction is not None and await self.store.seen(interaction):
-                return Played(sitting, (), False)
+                return Played(sitting, (), False, before=True)
             seat = _check_request(sitting, member, version)
             applied = await asyncio.to_thread(_apply, sitting, seat, member, move)
             played = await self._write(sitting, applied, interaction)
@@ -199,7 +201,7 @@ class Tables:
                 if turns > row.turns:
                     await pen.drop_snapshots_inside_turns(row.id, row.turns, turns - 1)
         except AlreadySeen:
-            return Played(await sit(self.store, row.id), (), False)
+            return Played(await sit(self.store, row.id), (), False, before=True)
         except Conflict:
             raise Stale from None
         after = await sit(self.store, row.id)

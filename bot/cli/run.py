@@ -9,6 +9,7 @@ from argparse import ArgumentParser, Namespace
 from bot.cli.complaint import Complaint
 from bot.settings import BadSetting, Settings, read_settings
 from games import GAMES
+from games.core import Rng
 
 HELP = "run the bot: on Discord with a token, else at a local table in the browser"
 
@@ -35,6 +36,8 @@ def run(args: Namespace) -> int:
     )
     for name in ("discord.client", "discord.state"):
         logging.getLogger(name).addFilter(_is_news)
+    for game in GAMES.values():  # a broken data file is the owner's to read, not the members'
+        game.new(game.seats[0], game.options(), Rng(bytes(32), 0))
     if settings.token:
         _on_discord(settings, settings.token)
     else:
@@ -48,6 +51,7 @@ def _is_news(record: logging.LogRecord) -> bool:
 
 
 def _on_discord(settings: Settings, token: str) -> None:
+    import aiohttp
     import discord
 
     from bot.app import SlowTrain
@@ -64,6 +68,8 @@ def _on_discord(settings: Settings, token: str) -> None:
             "Discord does not accept the token. Copy it again from the application's Bot page "
             "into DISCORD_TOKEN, or leave DISCORD_TOKEN empty to play at a local table."
         ) from None
+    except aiohttp.ClientConnectionError as error:
+        raise Complaint(f"Discord can't be reached: {error}. Is there a network?") from None
     except DatabaseError as error:
         raise Complaint(str(error)) from None
 

@@ -15,7 +15,7 @@ from bot.answer import answer
 from bot.layout import Message
 from bot.panel import OPTION, PAGE, cut
 from bot.refusal import Refused
-from bot.sitting import Sitting, sit
+from bot.sitting import Sitting
 from bot.turn import told
 from games import GAMES
 from games.core import AnyGame, Move, Value
@@ -94,23 +94,22 @@ async def _play(
     played = await bot.tables.play(
         sitting.row.id, interaction.user.id, move, interaction=interaction.id
     )
-    if not played.facts:
-        played_now = await sit(bot.store, sitting.row.id)
-        return Message(played_now.words.say("panel.done"))
+    if played.before:
+        return Message(played.after.words.say("panel.done"))
     if played.turn_over or played.after.result:
-        return Message(told(played))
+        return Message(told(played) or played.after.words.say("panel.over"))
     return await bot.turns.open(sitting.row.id, interaction.user.id, note=told(played))
 
 
 async def _to_confirm(bot: SlowTrain, sitting: Sitting, member: int, move: Move) -> tuple[str, ...]:
     """The place in the panel at which a move with a warning is confirmed; () for any other."""
     seat = sitting.seat_of(member)
-    if seat is None or seat not in sitting.acting:
+    if seat is None or seat not in sitting.acting or isinstance(move, sitting.game.shortcuts):
+        return ()
+    if sitting.game.warning(sitting.view(seat), move) is None:
         return ()
     choices = await bot.turns.choices(sitting, seat)
-    if move not in choices.moves or choices.warning(move) is None:
-        return ()
-    return panel.path_to(choices, move)
+    return panel.path_to(choices, move) if move in choices.moves else ()
 
 
 def read(game: AnyGame, kind: type[Move], name: str, text: str) -> Value:

@@ -91,6 +91,14 @@ class TableCommands(app_commands.Group):
         await answer(interaction, work())
 
     @app_commands.command(description="…")
+    async def replay(self, interaction: discord.Interaction) -> None:
+        async def work() -> Message:
+            here = await self._here(interaction)
+            return await show.replay(self.bot.store, here.row.id)
+
+        await answer(interaction, work())
+
+    @app_commands.command(description="…")
     async def who(self, interaction: discord.Interaction) -> None:
         async def work() -> Message:
             here = await self._here(interaction)

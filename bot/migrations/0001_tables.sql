@@ -54,6 +54,7 @@ CREATE TABLE snapshots (
     state BLOB NOT NULL,
     PRIMARY KEY (table_id, number)
 );
+CREATE INDEX snapshots_by_turn ON snapshots (table_id, turns, number);
 
 CREATE TABLE interactions (
     id BIGINT PRIMARY KEY,

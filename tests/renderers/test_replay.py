@@ -1,0 +1,69 @@
+"""A whole game as one moving picture."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from PIL import Image, ImageChops, ImageDraw, ImageSequence
+
+from renderers.replay import LAST, LONGEST, WIDTH, gif
+
+RED, BLUE, GREEN = (200, 30, 30), (30, 60, 200), (30, 160, 60)
+
+
+def palette() -> Image.Image:
+    image = Image.new("P", (1, 1))
+    image.putpalette([part for colour in (RED, BLUE, GREEN) for part in colour])
+    return image
+
+
+def frame(*boxes: tuple[int, int, int, int]) -> Image.Image:
+    """A red field with blue boxes on it."""
+    image = Image.new("RGB", (WIDTH, 400), RED)
+    draw = ImageDraw.Draw(image)
+    for box in boxes:
+        draw.rectangle(box, fill=BLUE)
+    return image
+
+
+FIRST, SECOND = (10, 10, 60, 60), (700, 300, 760, 360)
+
+
+def played(data: bytes) -> list[Image.Image]:
+    return [one.convert("RGB") for one in ImageSequence.Iterator(Image.open(io.BytesIO(data)))]
+
+
+@pytest.mark.parametrize(
+    "frames",
+    [
+        [frame()],
+        [frame(), frame(FIRST), frame(FIRST, SECOND), frame()],
+        [frame(FIRST), frame(FIRST), frame(SECOND)],
+    ],
+)
+def test_every_frame_is_shown_as_it_was(frames: list[Image.Image]) -> None:
+    shown = played(gif(frames, palette()))
+    assert len(shown) == len(frames)
+    for before, after in zip(frames, shown, strict=True):
+        assert ImageChops.difference(before, after).getbbox() is None
+
+
+def test_only_what_changes_is_stored() -> None:
+    still = len(gif([frame(FIRST)] * 2, palette()))
+    more = len(gif([frame(FIRST)] * 42, palette()))
+    assert (more - still) / 40 < 60  # bytes a frame
+
+
+def test_the_last_frame_stays_longest() -> None:
+    image = Image.open(io.BytesIO(gif([frame(), frame(FIRST)], palette())))
+    image.seek(0)
+    assert image.info["duration"] == 1000 * LONGEST
+    image.seek(1)
+    assert image.info["duration"] == 1000 * LAST
+    assert "loop" not in image.info
+
+
+def test_large_frames_are_reduced() -> None:
+    large = frame(FIRST).resize((2 * WIDTH, 800))
+    assert Image.open(io.BytesIO(gif([large], palette()))).size == (WIDTH, 400)
