@@ -5,18 +5,41 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
 from time import perf_counter
+from typing import NamedTuple
 
 from games import core
-from games.ride.components import LOCOMOTIVES, RAILROADS, ROUNDS, SEATS, Hex, Map, the_map
+from games.core import Rng
+from games.ride.components import RAILROADS, ROUNDS, SEATS, Hex, Map, the_map
+from games.ride.moves import Build
 from games.ride.routes import Links, Routes
-from games.ride.state import State
+from games.ride.rules import RIDE
+from games.ride.state import Options, State, available
 
 Tracks = Mapping[str, frozenset[Hex]]
 Work = Callable[[], object]
 States = Callable[[], Iterator[core.State]]
 
 GREEDY, MESHED = 300.0, 2000.0  # milliseconds
-HEARTS = ("Chicago", "Omaha", "Pittsburgh")  # cities around which a mesh is laid
+TRIES = 3
+
+
+class Taste(NamedTuple):
+    """What players who mesh on purpose like, in numbers."""
+
+    heart: str
+    """The city they stay near."""
+    heart_near: float
+    city_near: float
+    cities: float
+    thick: float
+    """Hexes beside those that the railroad has."""
+    company: float
+    """Hexes that another railroad has."""
+
+
+MESHING = Taste("Cincinnati", 0.05, 1, 1, 1, -1)
+"""Of many that were tried the one that makes the search slowest."""
+SLOWEST = "Atlanta"  # where it then begins
 
 
 def measures(states: States) -> Iterator[tuple[str, Callable[[], tuple[Work, Work]], float]]:
@@ -28,7 +51,7 @@ def measures(states: States) -> Iterator[tuple[str, Callable[[], tuple[Work, Wor
     name = "a journey for the slowest pair of cities, last round, against a walk"
     yield name, partial(_for_slowest_pair, partial(_of_seats, plays, None)), GREEDY
     name = "all outcomes from a city, network meshed on purpose, against a walk"
-    yield name, partial(_from_slowest_city, meshes), MESHED
+    yield name, _in_mesh, MESHED
 
 
 def _last_networks(states: Iterator[core.State]) -> list[tuple[int, Tracks]]:
@@ -55,15 +78,23 @@ def _new(tracks: Tracks) -> Routes:
 
 def _from_slowest_city(networks: Callable[[], list[Tracks]]) -> tuple[Work, Work]:
     """The search from nothing for the city that takes longest, in the network where it does."""
-    timed = []
-    for number, tracks in enumerate(networks()):
-        for start in sorted(_new(tracks).starts()):
-            routes = _new(tracks)
-            begun = perf_counter()
-            routes.outcomes(start)
-            timed.append((perf_counter() - begun, number, start, tracks))
+    timed = [
+        (_best(partial(_search, tracks, start)), number, start, tracks)
+        for number, tracks in enumerate(networks())
+        for start in sorted(_new(tracks).starts())
+    ]
     _, _, start, tracks = max(timed, key=lambda entry: entry[:3])
     return partial(_search, tracks, start), partial(_walk, tracks, start)
+
+
+def _best(work: Work) -> float:
+    """The best of a few times: what else the computer does must not decide what is slow."""
+    times = []
+    for _ in range(TRIES):
+        begun = perf_counter()
+        work()
+        times.append(perf_counter() - begun)
+    return min(times)
 
 
 def _search(tracks: Tracks, start: Hex) -> bool:
@@ -78,9 +109,8 @@ def _for_slowest_pair(networks: Callable[[], list[Tracks]]) -> tuple[Work, Work]
         for start in sorted(routes.starts()):
             for end, found in routes.outcomes(start).to.items():
                 links = max(found, key=lambda ways: (sum(n for _, n in ways), ways))
-                begun = perf_counter()
-                routes.trace(start, end, links)
-                timed.append((perf_counter() - begun, number, start, end, links, tracks))
+                best = _best(partial(routes.trace, start, end, links))
+                timed.append((best, number, start, end, links, tracks))
     _, _, start, end, links, tracks = max(timed, key=lambda entry: entry[:4])
     return partial(_journey, tracks, start, end, links), partial(_walk, tracks, start)
 
@@ -106,37 +136,51 @@ def _walk(tracks: Tracks, start: Hex) -> int:
     return len(seen)
 
 
-def meshes() -> list[Tracks]:
-    """Networks that players lay together to have as many journeys as they can."""
+def _in_mesh() -> tuple[Work, Work]:
+    tracks = mesh(MESHING)
+    start = _city(SLOWEST)
+    return partial(_search, tracks, start), partial(_walk, tracks, start)
+
+
+def _city(name: str) -> Hex:
+    return next(hex_ for hex_, city in the_map().cities.items() if city.name == name)
+
+
+def mesh(taste: Taste) -> Tracks:
+    """What three players build by the rules in six rounds to have as many journeys as they can."""
+    state = RIDE.new(SEATS[0], Options(), Rng(bytes(32), 0))
+    state.transcontinental = False  # looking for that bonus would only take time
+    for round_ in range(1, ROUNDS + 1):
+        state.round = round_
+        for place, seat in enumerate(state.order):
+            shared = max(available(round_), key=lambda railroad: (state.supply(railroad), railroad))
+            state.shares[seat][shared] = state.shares[seat].get(shared, 0) + 1
+            state.phase, state.place, state.turn = "build", place, None
+            while builds := [move for move in RIDE.legal(state, seat) if isinstance(move, Build)]:
+                RIDE.play(state, seat, _most_wanted(state, taste, builds), Rng(bytes(32), 0))
+    return {railroad: frozenset(track) for railroad, track in state.tracks.items()}
+
+
+def _most_wanted(state: State, taste: Taste, builds: list[Build]) -> Build:
     board = the_map()
-    names = {city.name: hex_ for hex_, city in board.cities.items()}
-    return [_mesh(board, names[heart]) for heart in HEARTS]
+    heart = _city(taste.heart)
+
+    def want(move: Build) -> tuple[float, str, Hex]:
+        track = state.tracks[move.railroad]
+        beside = sum(hex_ in track for hex_ in board.neighbours[move.hex])
+        others = len(state.in_hex(move.hex))
+        away = board.distance(heart, move.hex)
+        wanted = (
+            taste.thick * beside
+            + taste.cities * (move.hex in board.cities)
+            + taste.company * others
+            - taste.heart_near * away
+            - taste.city_near * _to_next_city(board, move.hex, track)
+        )
+        return wanted, move.railroad, move.hex
+
+    return max(builds, key=want)
 
 
-def _mesh(board: Map, heart: Hex) -> Tracks:
-    """Two railroads on each hex (R11), in patches that grow side by side, cities first."""
-    taken: set[Hex] = set()
-    tracks = {}
-    for pair in range(0, len(RAILROADS), 2):
-        patch = _patch(board, heart, taken)
-        taken |= patch
-        tracks |= dict.fromkeys(RAILROADS[pair : pair + 2], frozenset(patch))
-    return tracks
-
-
-def _patch(board: Map, heart: Hex, taken: set[Hex]) -> set[Hex]:
-    """The locomotives of one railroad: as compact and with as many cities as may be."""
-    free = board.neighbours.keys() - taken - board.of_kind("east coast")  # R12, they hold one
-    patch = {min(free, key=lambda hex_: (board.distance(heart, hex_), hex_))}
-    while len(patch) < LOCOMOTIVES - 1:  # somebody holds a share
-        edge = {n for hex_ in patch for n in board.neighbours[hex_] if n in free} - patch
-        if not edge:
-            break
-        patch.add(max(edge, key=lambda hex_: (_pull(board, hex_, patch), hex_)))
-    return patch
-
-
-def _pull(board: Map, hex_: Hex, patch: set[Hex]) -> float:
-    beside = sum(n in patch for n in board.neighbours[hex_])
-    near = sum(n in board.cities for n in board.neighbours[hex_])
-    return beside + 2 * (hex_ in board.cities) + near / 2
+def _to_next_city(board: Map, hex_: Hex, track: list[Hex]) -> int:
+    return min(board.distance(hex_, city) for city in board.cities.keys() - set(track))

@@ -1,0 +1,28 @@
+"""What is aimed at: the lines that every game has, by the module that measures them."""
+
+from __future__ import annotations
+
+from bot.bench.figures import Goal, at_least_times, at_most, at_most_times
+
+LEGAL = at_most(20, "ms")
+
+GROUPS: dict[str, tuple[tuple[str, Goal], ...]] = {
+    "pictures": (
+        ("draw and encode a public picture, against the naive way", at_least_times(20)),
+        ("size of a public picture, against the naive way", at_most(200, "KB")),
+    ),
+    "answers": (
+        ("first answer: the panel, against a bare text", at_most_times(1.5)),
+        ("first answer: a move that ends a turn, against a bare text", at_most_times(1.5)),
+        ("a move until its picture is posted, against posting such a file", at_most_times(6)),
+    ),
+    "commits": (
+        ("a move from request to commit, against a bare transaction", at_most_times(5)),
+        ("the same with 100,000 tables stored, against 100", at_most_times(1.4)),
+        ("the same at move 2,000, against move 20", at_most_times(1.4)),
+    ),
+    "legal": (
+        ("all legal moves of the busiest position, seen before", LEGAL),
+        ("all legal moves of the busiest position, at first sight", LEGAL),
+    ),
+}
