@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from games.core import IllegalMove, Seat
@@ -25,6 +25,7 @@ def routes(tracks: Mapping[str, Sequence[Hex]]) -> Routes:
     return _routes(tuple((railroad, frozenset(tracks[railroad])) for railroad in RAILROADS))
 
 
+@lru_cache(maxsize=1 << 16)
 def write(links: Links) -> str:
     """An outcome as a move holds it: "blue 3, red 1"."""
     return ", ".join(f"{railroad} {count}" for railroad, count in links)
@@ -43,23 +44,36 @@ def gains(links: Links, shares: Sequence[Mapping[str, int]], rider: Seat) -> lis
     return paid
 
 
-def offers(
-    network: Routes,
-    start: Hex,
-    money: Sequence[int],
-    shares: Sequence[Mapping[str, int]],
-    rider: Seat,
-) -> Iterator[tuple[Hex, list[Links]]]:
-    """For each destination its outcomes, the best for the rider first, 25 at most (R26)."""
+class Fares:
+    """What journeys are worth to a rider as things stand, reckoned once for each outcome."""
 
-    def worth(links: Links) -> tuple[int, int, int, Links]:
-        paid = gains(links, shares, rider)
-        rivals = max(m + p for s, (m, p) in enumerate(zip(money, paid, strict=True)) if s != rider)
-        lead = money[rider] + paid[rider] - rivals
-        return -paid[rider], -lead, sum(n for _, n in links), links
+    def __init__(
+        self, money: Sequence[int], shares: Sequence[Mapping[str, int]], rider: Seat
+    ) -> None:
+        self._money, self._shares, self._rider = money, shares, rider
+        self._known: dict[Links, tuple[int, int, int, Links]] = {}
 
-    for end, found in network.outcomes(start).to.items():
-        yield end, sorted(found, key=worth)[:OFFERED]
+    def rank(self, links: Links) -> tuple[int, int, int, Links]:
+        """Less is better: by income, then by the lead over the richest rival, then by links."""
+        known = self._known.get(links)
+        if known is None:
+            known = self._known[links] = self._rank(links)
+        return known
+
+    def _rank(self, links: Links) -> tuple[int, int, int, Links]:
+        paid = gains(links, self._shares, self._rider)
+        after = [money + dollars for money, dollars in zip(self._money, paid, strict=True)]
+        own = after.pop(self._rider)
+        return -paid[self._rider], max(after) - own, sum(n for _, n in links), links
+
+
+def offers(network: Routes, start: Hex, fares: Fares) -> list[tuple[Hex, list[Links]]]:
+    """The destinations, the best first, each with its outcomes, the best first (R26)."""
+    found = [
+        (end, sorted(outcomes, key=fares.rank)[:OFFERED])
+        for end, outcomes in network.outcomes(start).to.items()
+    ]
+    return sorted(found, key=lambda entry: (fares.rank(entry[1][0])[0], entry[0]))
 
 
 def check(network: Routes, start: Hex, end: Hex, text: str) -> None:

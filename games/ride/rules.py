@@ -68,6 +68,9 @@ class RideTheRails:
     def legal(self, state: State, seat: Seat) -> Iterator[Move]:
         if seat != state.acting:
             return
+        if state.phase == "ride":
+            yield from rides(state, seat)  # from the same search that a ride is checked by
+            return
         for move in _candidates(state, seat):
             try:
                 _check(state, seat, move)
@@ -159,20 +162,17 @@ def _candidates(state: State, seat: Seat) -> Iterator[Move]:
                 if state.shares[seat].get(railroad):
                     yield from (Build(railroad, hex_) for hex_ in candidates(state, railroad))
             yield Done()
-        case "ride":
-            yield from rides(state, seat)
 
 
 def rides(state: State, seat: Seat) -> Iterator[Ride]:
     """Every journey on offer, by passenger, the most profitable passenger first (R26)."""
     network = journeys.routes(state.tracks)
-    waiting = [hex_ for hex_ in state.passengers if hex_ in network.starts()]
+    fares = journeys.Fares(state.money, state.shares, seat)
     found = []
-    for start in waiting:
-        ends = list(journeys.offers(network, start, state.money, state.shares, seat))
-        pays = {end: journeys.gains(best[0], state.shares, seat)[seat] for end, best in ends}
-        ends.sort(key=lambda entry: (-pays[entry[0]], entry[0]))
-        found.append((-max(pays.values()), start, ends))
+    for start in network.starts().intersection(state.passengers):
+        ends = journeys.offers(network, start, fares)
+        best = fares.rank(ends[0][1][0])[0]
+        found.append((best, start, ends))
     for _, start, ends in sorted(found, key=lambda entry: entry[:2]):
         for end, outcomes in ends:
             for links in outcomes:
