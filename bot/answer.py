@@ -27,10 +27,10 @@ async def answer(
     words: Phrasebook | None = None,
     edit: bool = False,
     public: bool = False,
-) -> None:
+) -> bool:
     """Do the work and show what comes of it: to the member alone, to all, or in place.
 
-    Whatever happens, the member gets an answer, and never a traceback.
+    Whatever happens, the member gets an answer, and never a traceback. Whether it arrived.
     """
     task = asyncio.ensure_future(_guarded(work, words or Phrasebook()))
     done, _ = await asyncio.wait({task}, timeout=PATIENCE)
@@ -45,6 +45,8 @@ async def answer(
         log.warning("an answer did not arrive: %s", error)
         if not interaction.response.is_done():
             await _apologise(interaction, words or Phrasebook())
+        return False
+    return True
 
 
 async def _apologise(interaction: discord.Interaction, words: Phrasebook) -> None:
@@ -57,6 +59,11 @@ async def _apologise(interaction: discord.Interaction, words: Phrasebook) -> Non
 async def ready(message: Message) -> Message:
     """Work that is done already."""
     return message
+
+
+async def failing(error: Exception) -> Message:
+    """Work that has failed already."""
+    raise error
 
 
 async def _guarded(work: Awaitable[Message], words: Phrasebook) -> Message:

@@ -31,8 +31,7 @@ def record(sitting: Sitting, moves: list[MoveRow]) -> Record:
 async def export(store: Store, table_id: int, member: int) -> Message:
     """The game file; of a running table, what the member may know of it."""
     sitting = await sit(store, table_id)
-    if sitting.state is None:
-        raise Refused("not_started")
+    sitting.check_started()
     moves = await store.moves(table_id)
     seat = sitting.seat_of(member)
     if sitting.row.status == "running":
@@ -48,8 +47,9 @@ async def export(store: Store, table_id: int, member: int) -> Message:
 async def verify(store: Store, table_id: int) -> Message:
     """Replay a finished table against its revealed seed, and say whether it holds."""
     sitting = await sit(store, table_id)
+    sitting.check_started()
     if sitting.row.status != "over":
-        raise Refused("verify_later")
+        raise Refused("table_aborted" if sitting.row.status == "aborted" else "verify_later")
     played = record(sitting, await store.moves(table_id))
     say = sitting.words.say
     values = {"hash": played.commitment, "count": len(played.moves)}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 import discord
 import msgspec
 
-from bot.answer import answer, ready
+from bot.answer import answer, failing, ready
 from bot.layout import Key, List, Message
 from bot.panel import OPTION, PAGE, cut
 from bot.refusal import Refused
@@ -110,6 +110,8 @@ async def pressed(
             await answer(interaction, ready(lobby_message(lobby)), words=words, edit=True)
         else:
             await answer(interaction, _explain(interaction, refusal, rest, words), words=words)
+    except Exception as error:
+        await answer(interaction, failing(error), words=words)
     else:
         await answer(interaction, ready(message), words=words, edit=True)
 
@@ -129,7 +131,7 @@ async def _change(
     bot: SlowTrain, interaction: discord.Interaction, rest: str, chosen: list[str]
 ) -> Message:
     table, _, act = rest.partition(":")
-    if not table.isdecimal():
+    if not table.isdecimal() or len(table) > 9:
         raise Refused("forged")
     table_id, user = int(table), interaction.user
     lobbies = bot.lobbies
@@ -203,11 +205,8 @@ def check_may_post(interaction: discord.Interaction) -> None:
     """A table in a channel where the bot can't post would never be seen."""
     may = interaction.app_permissions
     in_thread = isinstance(interaction.channel, discord.Thread)
-    needed = {
-        "view_channel": may.view_channel,
-        "send_messages": may.send_messages_in_threads if in_thread else may.send_messages,
-        "attach_files": may.attach_files,
-    }
+    post = "send_messages_in_threads" if in_thread else "send_messages"
+    needed = {name: getattr(may, name) for name in ("view_channel", post, "attach_files")}
     missing = [name for name, granted in needed.items() if not granted]
     if missing:
         raise Refused("missing_permission", permission=missing)
@@ -219,8 +218,13 @@ async def _thread(bot: SlowTrain, interaction: discord.Interaction, game: str) -
         channel = channel.parent
     if not isinstance(channel, discord.TextChannel):
         raise Refused("no_threads_here")
-    if not interaction.app_permissions.create_public_threads:
-        raise Refused("missing_permission", permission=["create_public_threads"])
+    may = interaction.app_permissions
+    needed = {
+        "create_public_threads": may.create_public_threads,
+        "send_messages_in_threads": may.send_messages_in_threads,
+    }
+    if missing := [name for name, granted in needed.items() if not granted]:
+        raise Refused("missing_permission", permission=missing)
     name = bot.words.say("lobby.thread", title=bot.title(game), name=interaction.user.display_name)
     try:
         return await channel.create_thread(name=name[:100], type=discord.ChannelType.public_thread)
@@ -235,11 +239,12 @@ async def again(
     try:
         old = await sit(bot.store, table_id)
         lobby, here = await open_lobby(bot, interaction, old.row.game)
-    except Refused as refusal:
-        await answer(interaction, _explain(interaction, refusal, "", words), words=words)
+    except Exception as error:
+        await answer(interaction, failing(error), words=words)
         return
     if here:
-        await answer(interaction, ready(lobby_message(lobby)), words=words, public=True)
+        if not await answer(interaction, ready(lobby_message(lobby)), words=words, public=True):
+            await bot.queue_lobby(lobby)
     else:
         text = words.say("lobby.in_thread", channel=lobby.row.channel)
         await answer(interaction, ready(Message(text)), words=words)

@@ -187,7 +187,7 @@ def _ask(
             chosen[name] = next(iter(values))
             continue
         value = given.pop(0) if given else None
-        shown = page if value is None else 0
+        shown = min(page, (len(values) - 1) // PAGE) if value is None else 0
         rows += _control(choices, so_far, name, values, value, shown)
         if value is None:
             first = shown * PAGE

@@ -11,7 +11,6 @@ from itertools import groupby
 import discord
 
 from bot.layout import Key, Message
-from bot.refusal import Refused
 from bot.sitting import Sitting, sit, sit_at_turn, sit_beside
 from bot.store import MoveRow, OutboxRow, Store
 from games.codec import decode_facts, decode_state
@@ -182,8 +181,7 @@ async def describe(store: Store, table_id: int, member: int) -> Message:
 async def replay(store: Store, table_id: int) -> Message:
     """The whole game so far as one moving picture, as a spectator saw it."""
     sitting = await sit(store, table_id)
-    if sitting.state is None:
-        raise Refused("not_started")
+    sitting.check_started()
     states = await store.turn_snapshots(table_id)
     moves = await store.moves(table_id, last=sitting.row.turns - 1)
     data = await asyncio.to_thread(_animated, sitting, states, moves)
@@ -210,8 +208,7 @@ def _animated(sitting: Sitting, states: Sequence[bytes], moves: Sequence[MoveRow
 async def hand(store: Store, table_id: int, member: int) -> Message:
     """What only this member sees of a table, as a picture and in words."""
     sitting = await sit_beside(store, table_id, member)
-    if sitting.state is None:
-        raise Refused("not_started")
+    sitting.check_started()
     seat = sitting.seat_for(member)
     turns = sitting.game.turns(sitting.truth)
     pictures = await asyncio.to_thread(paint, sitting, seat, (), turns)

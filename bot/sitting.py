@@ -31,9 +31,14 @@ class Sitting:
     @property
     def truth(self) -> State:
         """The state of a table that has started."""
-        if self.state is None:
-            raise Refused("not_started")
+        self.check_started()
+        assert self.state is not None
         return self.state
+
+    def check_started(self) -> None:
+        """Whether there is anything to see; Refused says why not."""
+        if self.state is None:
+            raise Refused("table_aborted" if self.row.status == "aborted" else "not_started")
 
     def seat_of(self, member: int) -> Seat | None:
         """Where a member sits."""

@@ -55,7 +55,7 @@ class Turns:
             return await self._waiting(sitting, seat, note)
         choices = await self.choices(sitting, seat)
         built = panel.build(choices, path, page)
-        note = "\n".join(filter(None, (note, *_advice(choices, built))))
+        note = "\n".join(filter(None, (note, *_advice(sitting, choices, built))))
         pictures = await asyncio.to_thread(_picture, sitting, seat, choices, built.pending)
         can_undo = await self.tables.can_undo(sitting, seat)
         rows = _rows(sitting, seat, built, choices, can_undo=can_undo)
@@ -87,7 +87,8 @@ class Turns:
             return await self.open(table_id, member)
         move = panel.follow(choices, path) if act in ("pick", "menu", "play") else None
         if move is None or (act != "play" and choices.to_confirm(move)):
-            return await self.open(table_id, member, path, page)
+            turned = page if act in ("previous", "next") else 0
+            return await self.open(table_id, member, path, turned)
         return await self._play(sitting, member, move, path, version, interaction)
 
     async def _play(
@@ -142,12 +143,12 @@ def _choices(sitting: Sitting, seat: Seat) -> Choices:
     )
 
 
-def _advice(choices: Choices, built: Panel) -> list[str]:
+def _advice(sitting: Sitting, choices: Choices, built: Panel) -> list[str]:
     """What helps to choose; for a single move, what has to be confirmed."""
     facts: list[Fact] = choices.game.hints(choices.view, built.moves)
     if len(built.moves) == 1 and (warning := choices.warning(built.moves[0])):
         facts = [*facts, warning]
-    return [choices.words.tell(fact) for fact in facts]
+    return [sitting.words.tell(fact) for fact in facts]
 
 
 def _headline(sitting: Sitting, seat: Seat, note: str) -> str:

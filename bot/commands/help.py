@@ -65,6 +65,7 @@ def commands(bot: SlowTrain) -> list[app_commands.Command[Any, ..., None]]:
         await answer(interaction, work())
 
     @app_commands.command(name="rules", description=bot.words.say("commands.rules"))
+    @app_commands.describe(game=bot.words.say("fields.game"))
     @app_commands.choices(
         game=[app_commands.Choice(name=g.title, value=g.key) for g in GAMES.values()]
     )

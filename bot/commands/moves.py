@@ -117,9 +117,10 @@ def read(game: AnyGame, kind: type[Move], name: str, text: str) -> Value:
     value = game.read(name, text)
     wanted = inspect.get_annotations(kind, eval_str=True).get(name, str)
     if wanted is int and not isinstance(value, int):
-        if not str(value).strip().lstrip("-").isdecimal():
-            raise Refused("no_number", text=text)
-        return int(value)
+        try:
+            return int(value)
+        except ValueError:
+            raise Refused("no_number", text=text) from None
     if wanted is bool and not isinstance(value, bool):
         return str(value).strip().casefold() in ("true", "yes", "1")
     return value

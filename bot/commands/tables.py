@@ -28,6 +28,8 @@ class TableCommands(app_commands.Group):
         self.bot = bot
         for command in self.walk_commands():
             command.description = bot.words.say(f"commands.table_{command.name}")
+            for name, parameter in getattr(command, "_params", {}).items():
+                parameter.description = bot.words.say(f"fields.{name}")
 
     async def _here(self, interaction: discord.Interaction) -> Sitting:
         """The table of this channel: the open one, else the last."""
@@ -49,7 +51,8 @@ class TableCommands(app_commands.Group):
             return
         if here:
             message = lobbypost.lobby_message(lobby)
-            await answer(interaction, ready(message), words=lobby.words, public=True)
+            if not await answer(interaction, ready(message), words=lobby.words, public=True):
+                await self.bot.queue_lobby(lobby)
         else:
             text = self.bot.words.say("lobby.in_thread", channel=lobby.row.channel)
             await answer(interaction, ready(Message(text)))

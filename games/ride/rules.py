@@ -27,7 +27,7 @@ from games.ride.state import (
     Turn,
     available,
 )
-from games.ride.track import candidates, check_build, check_share
+from games.ride.track import candidates, check_build, check_known, check_share
 from games.ride.transcontinental import transcontinental
 from games.ride.view import View, view
 
@@ -101,10 +101,10 @@ class RideTheRails:
         if state.phase != "build" or not isinstance(shortcut, Towards):
             raise IllegalMove("ride.not_now", phase=state.phase)
         railroad, city = shortcut.railroad, shortcut.city
-        if railroad in RAILROADS:
-            check_share(state, seat, railroad)
-            if steps := towards.unfold(state, seat, shortcut):
-                return list(steps)
+        check_known(railroad)
+        check_share(state, seat, railroad)
+        if steps := towards.unfold(state, seat, shortcut):
+            return list(steps)
         raise IllegalMove("ride.no_way_there", railroad=railroad, city=city)
 
     def view(self, state: State, seat: Seat | None) -> View:
@@ -202,6 +202,7 @@ def _check(state: State, seat: Seat, move: Move) -> None:
 
 
 def _check_share(state: State, railroad: str) -> None:
+    check_known(railroad)
     if railroad not in available(state.round):
         raise IllegalMove("ride.not_available", railroad=railroad)  # R06
     if not state.supply(railroad):

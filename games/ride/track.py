@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from games.core import IllegalMove, Seat
-from games.ride.components import BUILDS, Hex, the_map
+from games.ride.components import BUILDS, RAILROADS, Hex, the_map
 from games.ride.state import State
 
 
@@ -21,6 +21,7 @@ class Network(Protocol):
 
 def check_build(state: State, seat: Seat, railroad: str, hex_: Hex) -> None:
     """Whether the seat may put a locomotive of this railroad in this hex now."""
+    check_known(railroad)
     check_share(state, seat, railroad)
     if hex_ not in the_map().place:
         raise IllegalMove("ride.no_such_hex", hex=hex_)
@@ -36,6 +37,12 @@ def check_build(state: State, seat: Seat, railroad: str, hex_: Hex) -> None:
     else:
         check_start(state, railroad, hex_)
     check_room(state, railroad, hex_)
+
+
+def check_known(railroad: str) -> None:
+    """Whether there is such a railroad at all."""
+    if railroad not in RAILROADS:
+        raise IllegalMove("ride.no_such_railroad", text=railroad.lower())
 
 
 def check_share(state: State, seat: Seat, railroad: str) -> None:

@@ -63,7 +63,7 @@ def test_a_turn_may_build_for_several_railroads():
 
 
 @pytest.mark.rule("R08")
-@pytest.mark.parametrize("railroad", ["blue", "green"])
+@pytest.mark.parametrize("railroad", ["blue", "black"])
 def test_one_builds_only_for_railroads_one_holds_a_share_in(railroad):
     table = Table(shares={0: "red", 1: "blue"}).lay("red", "Philadelphia").lay("blue", "New York")
     assert table.open_to("blue") == set()

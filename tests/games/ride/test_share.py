@@ -30,7 +30,7 @@ def test_a_railroad_more_each_round(round, railroads):
 
 
 @pytest.mark.rule("R06")
-@pytest.mark.parametrize("railroad", ["orange", "black", "green", ""])
+@pytest.mark.parametrize("railroad", ["orange", "black"])
 def test_a_railroad_that_has_not_come_in_is_refused(railroad):
     table = Table(round=1, phase="share")
     with table.refuses("ride.not_available"):

@@ -145,12 +145,18 @@ def test_nothing_is_offered_outside_the_building_phase():
 
 @pytest.mark.parametrize(
     "railroad, city",
-    [("green", "Denver"), ("red", "Atlantis"), ("red", "F15"), ("purple", "Seattle")],
+    [("red", "Atlantis"), ("red", "F15"), ("purple", "Seattle")],
 )
 def test_no_way_there(railroad, city):
     table = ring(Table(round=4))  # purple has not started
     with table.refuses("ride.no_way_there"):
         table.towards(railroad, city)
+
+
+def test_a_railroad_that_there_is_not():
+    table = ring(Table())
+    with table.refuses("ride.no_such_railroad"):
+        table.towards("green", "Denver")
 
 
 def test_a_railroad_one_holds_no_share_in():
