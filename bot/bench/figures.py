@@ -25,6 +25,8 @@ class Effort:
     """Plays for each number of seats."""
     seat_counts: int = 10
     """So many of the numbers of seats, the largest first."""
+    turns: int = 1000
+    """Turns of a replay, at most."""
     few_tables: int = 100
     many_tables: int = 100_000
     early: int = 20

@@ -11,6 +11,10 @@ GROUPS: dict[str, tuple[tuple[str, Goal], ...]] = {
         ("draw and encode a public picture, against the naive way", at_least_times(20)),
         ("size of a public picture, against the naive way", at_most(200, "KB")),
     ),
+    "replays": (
+        ("replay of a whole game, against naive frames", at_least_times(12)),
+        ("size of a replay, against naive frames", at_most(1000, "KB")),
+    ),
     "answers": (
         ("first answer: the panel, against a bare text", at_most_times(1.5)),
         ("first answer: a move that ends a turn, against a bare text", at_most_times(1.5)),
