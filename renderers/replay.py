@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageOps
 from PIL.GifImagePlugin import getdata, getheader
+
+from renderers.theme import STRIP
 
 WIDTH = 800
 SHOW = 24.0  # seconds that a game takes, its last frame apart
@@ -36,9 +38,13 @@ def _reduced(frames: Iterable[Image.Image], palette: Image.Image) -> Iterator[Im
     """Small, and in the palette's colours but the last, whose number means "as before"."""
     colours = Image.new("P", (1, 1))
     colours.putpalette((palette.getpalette() or [])[: 3 * _CLEAR])
+    size: tuple[int, int] | None = None
     for frame in frames:
-        factor = max(1, round(frame.width / WIDTH))
-        yield frame.reduce(factor).quantize(palette=colours, dither=Image.Dither.NONE)
+        small = frame.reduce(max(1, round(frame.width / WIDTH)))
+        size = size or small.size
+        if small.size != size:  # a game may show now one thing, now another
+            small = ImageOps.pad(small, size, color=STRIP)
+        yield small.quantize(palette=colours, dither=Image.Dither.NONE)
 
 
 def _changes(frames: Sequence[Image.Image]) -> Iterator[tuple[Image.Image, tuple[int, int]]]:

@@ -64,6 +64,13 @@ def test_the_last_frame_stays_longest() -> None:
     assert "loop" not in image.info
 
 
+def test_frames_of_another_shape_are_fitted_in() -> None:
+    tall = frame().resize((WIDTH, 600))
+    shown = played(gif([frame(FIRST), tall, frame(FIRST)], palette()))
+    assert {one.size for one in shown} == {(WIDTH, 400)}
+    assert shown[1].getpixel((WIDTH // 2, 200)) == RED
+
+
 def test_large_frames_are_reduced() -> None:
     large = frame(FIRST).resize((2 * WIDTH, 800))
     assert Image.open(io.BytesIO(gif([large], palette()))).size == (WIDTH, 400)
