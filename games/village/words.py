@@ -184,7 +184,7 @@ def _describe_line(tableau: Tableau, line: Line) -> Fact:
     values: dict[str, Any] = {
         "line": line,
         "terrain": list(seen.along.terrains) or ["none"],
-        "card": list(seen.along.features) or ["none"],
+        "feature": list(seen.along.features) or ["none"],
         "trip": [trip.theme for trip in trips] or ["none"],
     }
     if line in tableau.completed:

@@ -52,7 +52,7 @@ def test_every_card_has_its_words():
     borders = [border.feature for starts in box.borders.values() for border in starts.values()]
     printed = [f for track in box.tracks.values() for f in (track.above, track.left)]
     for feature in filter(None, borders + printed):
-        for field in ("above", "left", "card"):
+        for field in ("above", "left", "card", "feature"):
             assert words.knows(f"village.terms.{field}.{feature}"), feature
     for name in box.termini:
         assert words.knows(f"village.terms.terminus.{name}"), name
@@ -74,8 +74,8 @@ def test_a_track_is_offered_with_price_coins_and_what_is_on_it():
 def test_a_trip_is_offered_with_all_that_it_costs():
     table = Table(money=9).trips("most lake: 5", "length down: 9", coins=(0, 1))
     assert labels(table, "trip", [TakeTrip(1), TakeTrip(2)]) == [
-        "pay £3: most lakes 5",
-        "pay £4, gain £1: short line, less the tracks 9",
+        "pay £3: most lakes: 5",
+        "pay £4, gain £1: short line less tracks: 9",
     ]
 
 
@@ -141,8 +141,8 @@ def test_trips_that_go_under_the_deck_are_named():
     table.build("C1")
     table.terminus("trips")
     assert labels(table, "first", [Under(1), Under(2)]) == [
-        "each lake 2 first",
-        "most fields 5 first",
+        "each lake: 2 first",
+        "most fields: 5 first",
     ]
 
 
@@ -161,9 +161,9 @@ def test_before_building_one_sees_what_each_line_would_score_and_each_terminus_p
     table = mildred()
     table.track(1)
     assert hints(table, [Build("C4", turned=True)]) == [
-        "C4, turned, completes L4: 12 points (barn (lake) 4, signal 8). "
+        "C4, turned, completes L4: 12 points (barn (lake): 4, signal: 8). "
         "Termini would pay, in £: Fields 3, Trips 3.",
-        "C4, turned, completes T3: 9 points (short line, less the tracks 4, farm 5). "
+        "C4, turned, completes T3: 9 points (short line less tracks: 4, farm: 5). "
         "Termini would pay, in £: Fields 4, Trips 4.",
         "Sidings on 0 of your lines so far: 0 points at the end, 1 with one line more.",
     ]
@@ -200,10 +200,10 @@ def test_a_turn_is_told_as_one_would():
     facts = table.trip(2, "T3") + table.track(1) + table.build("C4", turned=True)
     facts += table.order("T3") + table.terminus("field") + table.terminus("trips")
     assert table.told(facts, None) == (
-        "Ada planned short line, less the tracks 9 for T3, paying £4 and getting £1. "
+        "Ada planned short line less tracks: 9 for T3, paying £4 and getting £1. "
         "Ada built lake curves in C4, getting £2. "
-        "T3 is complete: 9 points (short line, less the tracks 4, farm 5), £4 from Fields. "
-        "L4 is complete: 12 points (barn (lake) 4, signal 8), £3 from Trips."
+        "T3 is complete: 9 points (short line less tracks: 4, farm: 5), £4 from Fields. "
+        "L4 is complete: 12 points (barn (lake): 4, signal: 8), £3 from Trips."
     )
     assert "You drew the terminus" in table.told(facts, 0)
     assert "You drew" not in table.told(facts, 1)
@@ -214,7 +214,7 @@ def test_after_taking_a_card_one_is_told_what_came_up():
     assert table.told(table.track(1)) == (
         "Ada took lake crossing: £0 paid, £0 gained. "
         "New in the track market: lake curves, ↓ signal, → plain. "
-        "The deck now shows most fields 5."
+        "The deck now shows most fields: 5."
     )
 
 
@@ -234,7 +234,7 @@ def test_the_prompt_tells_what_is_to_be_decided():
     assert prompt(table) == "take a track to build; you may plan a trip before or after"
     table.trips("most field: 5")
     table.trip(1)
-    assert prompt(table) == "assign most fields 5 to a line"
+    assert prompt(table) == "assign most fields: 5 to a line"
     table.assign("L1")
     assert prompt(table) == "take a track to build"
     table.track(1)
@@ -283,9 +283,7 @@ def test_the_whole_position_in_words():
     assert "You hold the termini Fields, Trips and Fields." in told
     assert "Ada (B): 0 points, £2, 3 terminus cards. No line is complete." in told
     assert "Track 1: lake curves, ↓ signal, → plain; £0 on it." in told
-    line = (
-        "T3: pasture, field, forest and village; farm; next C4; trips: short line, less the tracks."
-    )
+    line = "T3: pasture, field, forest and village; farm; next C4; trips: short line less tracks."
     assert line in told
     assert "T1: no terrain; farm; next A1; trips: none." in told
     assert not any("You hold" in table.words.tell(f) for f in VILLAGE.describe(table.view(None)))
