@@ -7,7 +7,7 @@ from typing import NamedTuple
 from games.village.components import Track, Trip, the_box
 from games.village.tableau import Stop
 from games.village.view import View
-from renderers import shapes, village_icons
+from renderers import fonts, shapes, village_icons
 from renderers.canvas import Canvas
 from renderers.pen import Pen
 from renderers.scene import Scene
@@ -115,8 +115,8 @@ def terminus(
             canvas.stamp(x + 46, y + 46, feature, what, 25)
         case _:
             canvas.stamp(x + 46, y + 46, _counted, sort)
-    label = scene.words.term("terminus", name)
-    canvas.write(x + 46, y + 94, label, 17 if len(label) > 9 else 20, INK, "semibold", "m")
+    label, size = fonts.shrink(scene.words.term("terminus", name), (20, 17, 15), "semibold", 84)
+    canvas.write(x + 46, y + 94, label, size, INK, "semibold", "m")
     _table(canvas, scene, place, entry.table, count)
 
 

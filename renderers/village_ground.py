@@ -131,16 +131,18 @@ def _lake(pen: Pen, box: Box, k: float) -> None:
 
 def _village(pen: Pen, box: Box, k: float) -> None:
     """Houses."""
-    roof = mix(TERRAINS["village"], (90, 31, 26), 0.5)
-    wall = (251, 235, 221)
     for x, y in _grid(box, k, (44, 34), 18, 40, 20):
+        _house(pen, x, y, k, box)
 
-        def part(*points: Point, fill: Colour, x: float = x, y: float = y) -> None:
-            _polygon(pen, [(x + a * k, y + b * k) for a, b in points], box, fill)
 
-        part((-9, -4), (9, -4), (9, 8), (-9, 8), fill=wall)
-        part((-12, -3), (0, -14), (12, -3), fill=roof)
-        part((-2, 1), (3, 1), (3, 8), (-2, 8), fill=roof)
+def _house(pen: Pen, x: float, y: float, k: float, box: Box) -> None:
+    roof = mix(TERRAINS["village"], (90, 31, 26), 0.5)
+    for fill, points in (
+        ((251, 235, 221), [(-9, -4), (9, -4), (9, 8), (-9, 8)]),
+        (roof, [(-12, -3), (0, -14), (12, -3)]),
+        (roof, [(-2, 1), (3, 1), (3, 8), (-2, 8)]),
+    ):
+        _polygon(pen, [(x + a * k, y + b * k) for a, b in points], box, fill)
 
 
 _PATTERNS: dict[str, Callable[[Pen, Box, float], None]] = {
@@ -156,7 +158,10 @@ def swatch(pen: Pen, terrain: str, r: float) -> None:
     """A small square of a terrain, around its middle."""
     pen.box(-r - 1.5, -r - 1.5, r + 1.5, r + 1.5, INK, 6)
     pen.box(-r, -r, r, r, TERRAINS[terrain], 4)
+    box = (1 - r, 1 - r, r - 1, r - 1)
     if terrain == "pasture":
-        _sheep(pen, 0, 0, r / 16)  # in a field so small there is room for one
+        _sheep(pen, 0, 0, r / 16)  # there is room for one
+    elif terrain == "village":
+        _house(pen, 0, r * 0.16, r / 16, box)
     else:
-        _PATTERNS[terrain](pen, (1 - r, 1 - r, r - 1, r - 1), 0.62)
+        _PATTERNS[terrain](pen, box, 0.62)

@@ -14,7 +14,7 @@ from renderers.scene import Scene
 from renderers.theme import BAND, CHANGED, GOLD, INK, SEATS, SOFT, TABLE, WHITE
 from renderers.village_tableau import Plan, new_turns
 
-SIZE = (1600, 862)
+SIZE = (1600, 896)
 _MARGIN, _GAP, _BLOCK_W = 24, 20, 766
 _HEAD = 66
 _K = 0.72
@@ -65,7 +65,7 @@ def _head(canvas: Canvas, scene: Scene[View], seat: Seat, x: float, y: float) ->
     left = x + _BLOCK_W - 32 - fonts.width(word, 22, "semibold")
     canvas.write(left, middle, str(points), 46, ink, anchor="r")
     if result and seat in result.winners:
-        canvas.stamp(x + 385, middle, shapes.star, 20, GOLD)
+        canvas.stamp(x + 352, middle, shapes.star, 20, GOLD)
     gained = sum(p for turn in new_turns(scene, seat) for _, p in turn.completed)
     if gained and not result:
         text = scene.words.say("village.picture.gain", points=gained)

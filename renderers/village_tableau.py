@@ -14,7 +14,7 @@ from renderers import fonts, shapes
 from renderers.canvas import Canvas
 from renderers.pen import Pen
 from renderers.scene import Scene
-from renderers.theme import CHANGED, EMPTY, GOLD, INK, OPEN, PANEL, TARGET, WHITE
+from renderers.theme import CHANGED, EMPTY, FAINT, GOLD, INK, OPEN, PANEL, TARGET, WHITE
 from renderers.village_cards import (
     HEIGHT,
     RADIUS,
@@ -68,6 +68,8 @@ def draw(canvas: Canvas, scene: Scene[View], seat: Seat, plan: Plan) -> None:
     tableau = scene.view.tableaux[seat]
     turns = new_turns(scene, seat)
     fresh = {line for turn in turns for line, _ in turn.completed}
+    if seat == scene.view.acting:
+        fresh |= set(scene.view.waiting)
     runs = {line: tableau.run(line) for line in LINES}
     stops = {
         stop: line in fresh for line, way in runs.items() if way.complete for stop in way.stops
@@ -79,7 +81,7 @@ def draw(canvas: Canvas, scene: Scene[View], seat: Seat, plan: Plan) -> None:
     for space in sorted(SPACES, key=lambda space: space in built):
         x, y = plan.at(space)
         if space not in tableau.tracks:
-            canvas.stamp(x, y, shapes.bar, WIDTH * plan.k, HEIGHT * plan.k, EMPTY, 11)
+            _empty(canvas, plan, space)
             continue
         if space in built:
             canvas.stamp(x, y, new_frame, WIDTH * plan.k, HEIGHT * plan.k)
@@ -94,6 +96,13 @@ def draw(canvas: Canvas, scene: Scene[View], seat: Seat, plan: Plan) -> None:
         canvas.stamp(
             x + WIDTH * plan.k - 22, y + 4, shapes.tag, word, _size(20, plan), CHANGED, WHITE
         )
+
+
+def _empty(canvas: Canvas, plan: Plan, space: Space) -> None:
+    """An empty space with its name, which is what one types."""
+    (x, y), w, h = plan.at(space), WIDTH * plan.k, HEIGHT * plan.k
+    canvas.stamp(x, y, shapes.bar, w, h, EMPTY, 11)
+    canvas.write(x + w / 2, y + h / 2, space, _size(30, plan), FAINT, anchor="m")
 
 
 def _size(size: float, plan: Plan) -> int:
@@ -214,7 +223,8 @@ def targets(canvas: Canvas, scene: Scene[View], plan: Plan) -> None:
         if pending.field == "space" and value in SPACES:
             x, y = plan.at(str(value))
             canvas.stamp(x, y, _open_space, w, h)
-            canvas.stamp(x + w / 2, y + h / 2, shapes.target, str(number), 34)
+            canvas.stamp(x + w / 2, y + h / 2 - 12, shapes.target, str(number), 34)
+            canvas.write(x + w / 2, y + h - 32, str(value), 24, TARGET, anchor="m")
         elif pending.field == "line" and value in LINES:
             x, y, bw, bh = plan.border(str(value))
             at = (x + bw / 2, y + bh / 2)

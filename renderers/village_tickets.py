@@ -22,7 +22,7 @@ def ticket(pen: Pen, theme: str, value: str, word: str, w: float, h: float, k: f
         pen.text(x, y - 9 * k, value, round(23 * k), INK)
         pen.text(x, y + 11 * k, word, max(12, round(14 * k)), BROWN, "semibold")
     else:
-        size = 26 if len(value) < 3 else 19 if len(value) < 4 else 15
+        size = 26 if len(value) < 3 else 18 if len(value) < 4 else 14
         pen.text(x, y, value, round(size * k), INK)
     _motif(pen, theme, w * _LEFT, y, k)
 

@@ -133,7 +133,12 @@ def _label_under(view: View, first: int) -> Fact:
 
 def hints(view: View, moves: Sequence[Move]) -> list[Fact]:
     """What the choices would complete, with every point and pound; the best first."""
-    found = sorted(_hints(view, moves), key=lambda entry: -entry[0])
+    found: list[Hint] = []
+    for hint in _hints(view, moves):
+        # Turning a card may change one of its lines and not the other.
+        if not any(hint[1].values and hint[1].values == told.values for _, told in found):
+            found.append(hint)
+    found.sort(key=lambda entry: -entry[0])
     return [fact for _, fact in found[:HINTS]]
 
 
@@ -174,9 +179,8 @@ def _hint_track(view: View, place: int) -> Iterator[Hint]:
 
 
 def _hint_build(view: View, space: Space, *, turned: bool) -> Iterator[Hint]:
-    track = _placed(view, turned=turned)
     key = "village.hint_turned" if turned else "village.hint_build"
-    for seen in completed_by(view.mine, track, space):
+    for seen in completed_by(view.mine, _placed(view, turned=turned), space):
         points, fact = _hint_line(view, seen)
         yield points, Fact(key, {**fact.values, "space": space})
 

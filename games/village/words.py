@@ -168,14 +168,18 @@ def _describe_markets(view: View) -> list[Fact]:
     facts = []
     for place, offer in enumerate(view.tracks, start=1):
         values = {"place": place, "coins": offer.coins, **drawn(offer.track)}
-        facts.append(Fact("village.describe_offer", values))
+        facts.append(Fact(f"village.describe_offer{_coins(offer.coins)}", values))
     for place, trip in enumerate(view.trips, start=1):
         values = {"place": place, "coins": trip.coins, "card": signed(trip.trip)}
-        facts.append(Fact("village.describe_trip", values))
+        facts.append(Fact(f"village.describe_trip{_coins(trip.coins)}", values))
     if view.top:
         values = {"count": view.deck, "card": signed(view.top)}
         return [*facts, Fact("village.describe_deck", values)]
     return [*facts, Fact("village.describe_deck_empty")]
+
+
+def _coins(count: int) -> str:
+    return "_coins" if count else ""
 
 
 def _describe_line(tableau: Tableau, line: Line) -> Fact:

@@ -141,8 +141,8 @@ def test_trips_that_go_under_the_deck_are_named():
     table.build("C1")
     table.terminus("trips")
     assert labels(table, "first", [Under(1), Under(2)]) == [
-        "each lake: 2 first",
-        "most fields: 5 first",
+        "First each lake: 2",
+        "First most fields: 5",
     ]
 
 
@@ -160,11 +160,12 @@ def test_ending_the_turn_is_a_button():
 def test_before_building_one_sees_what_each_line_would_score_and_each_terminus_pay():
     table = mildred()
     table.track(1)
-    assert hints(table, [Build("C4", turned=True)]) == [
+    assert hints(table, [Build("C4", turned=False), Build("C4", turned=True)]) == [
         "C4, turned, completes L4: 12 points (barn (lake): 4, signal: 8). "
         "Termini would pay, in £: Fields 3, Trips 3.",
-        "C4, turned, completes T3: 9 points (short line less tracks: 4, farm: 5). "
+        "C4 completes T3: 9 points (short line less tracks: 4, farm: 5). "
         "Termini would pay, in £: Fields 4, Trips 4.",
+        "C4 completes L4: 4 points (barn (lake): 4). Termini would pay, in £: Fields 3, Trips 3.",
         "Sidings on 0 of your lines so far: 0 points at the end, 1 with one line more.",
     ]
 
@@ -200,7 +201,7 @@ def test_a_turn_is_told_as_one_would():
     facts = table.trip(2, "T3") + table.track(1) + table.build("C4", turned=True)
     facts += table.order("T3") + table.terminus("field") + table.terminus("trips")
     assert table.told(facts, None) == (
-        "Ada planned short line less tracks: 9 for T3, paying £4 and getting £1. "
+        "Ada planned a trip for T3 (short line less tracks: 9), paying £4 and getting £1. "
         "Ada built lake curves in C4, getting £2. "
         "T3 is complete: 9 points (short line less tracks: 4, farm: 5), £4 from Fields. "
         "L4 is complete: 12 points (barn (lake): 4, signal: 8), £3 from Trips."
@@ -214,7 +215,7 @@ def test_after_taking_a_card_one_is_told_what_came_up():
     assert table.told(table.track(1)) == (
         "Ada took lake crossing: £0 paid, £0 gained. "
         "New in the track market: lake curves, ↓ signal, → plain. "
-        "The deck now shows most fields: 5."
+        "The deck’s top trip is now most fields: 5."
     )
 
 
@@ -234,7 +235,7 @@ def test_the_prompt_tells_what_is_to_be_decided():
     assert prompt(table) == "take a track to build; you may plan a trip before or after"
     table.trips("most field: 5")
     table.trip(1)
-    assert prompt(table) == "assign most fields: 5 to a line"
+    assert prompt(table) == "assign your trip to a line (most fields: 5)"
     table.assign("L1")
     assert prompt(table) == "take a track to build"
     table.track(1)
@@ -282,7 +283,7 @@ def test_the_whole_position_in_words():
     told = [table.words.tell(fact) for fact in VILLAGE.describe(table.view(0))]
     assert "You hold the termini Fields, Trips and Fields." in told
     assert "Ada (B): 0 points, £2, 3 terminus cards. No line is complete." in told
-    assert "Track 1: lake curves, ↓ signal, → plain; £0 on it." in told
+    assert "Track 1: lake curves, ↓ signal, → plain." in told
     line = "T3: pasture, field, forest and village; farm; next C4; trips: short line less tracks."
     assert line in told
     assert "T1: no terrain; farm; next A1; trips: none." in told
@@ -298,7 +299,7 @@ def test_a_completed_line_in_words():
     table.terminus("lake")
     told = [table.words.tell(fact) for fact in VILLAGE.describe(table.view(0))]
     assert "T3, complete for 1: lake and lake; farm." in told
-    assert "Ada (A): 1 point, £12, 1 terminus card. Complete: T3 1." in told
+    assert "Ada (A): 1 point, £12, 1 terminus card. Complete, with points: T3 1." in told
 
 
 # -- What is typed
