@@ -54,17 +54,30 @@ def card(
     canvas: Canvas, x: float, y: float, laid: Track, k: float, style: Look | None = None
 ) -> None:
     """A track from its top left corner."""
-    style = style or Look()
+    done, glowing = style or Look()
     w, h = WIDTH * k, HEIGHT * k
-    canvas.stamp(x, y, ground, laid.terrain, w, h, k, RADIUS)
-    for side in sorted(SIDES, key=lambda side: side in style.done):
-        if side in style.glowing:
-            canvas.stamp(x, y, glow, laid.pattern, side, w, h, k)
-        canvas.stamp(x, y, track, laid.pattern, side, w, h, k, side in style.done)
+    canvas.stamp(x, y, land, laid.terrain, laid.pattern, k, done, glowing)
     for side, what in (("above", laid.above), ("left", laid.left)):
         if what:
             dx, dy = middle(laid.pattern, side, w, h)
             canvas.stamp(x + dx, y + dy, feature, what, 25 * k)
+
+
+def land(
+    pen: Pen,
+    terrain: str,
+    pattern: str,
+    k: float,
+    done: frozenset[str],
+    glowing: frozenset[str],
+) -> None:
+    """A card without its features: a sprite for each terrain, pattern and state of its lines."""
+    w, h = WIDTH * k, HEIGHT * k
+    ground(pen, terrain, w, h, k, RADIUS)
+    for side in sorted(SIDES, key=lambda side: side in done):
+        if side in glowing:
+            glow(pen, pattern, side, w, h, k)
+        track(pen, pattern, side, w, h, k, side in done)
 
 
 def new_frame(pen: Pen, w: float, h: float) -> None:

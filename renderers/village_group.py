@@ -20,10 +20,23 @@ _HEAD = 66
 _K = 0.72
 
 
-def ground(pen: Pen) -> None:
-    """What stays the same."""
+def ground(pen: Pen, count: int) -> None:
+    """What stays the same, with so many tableaux."""
     pen.box(0, 0, *SIZE, TABLE)
     header.ground(pen, SIZE[0])
+    for number in range(count):
+        village_tableau.plate(pen, _plan(number, count))
+
+
+def _corner(number: int, count: int) -> tuple[int, int]:
+    """The top left corner of a player's part of the picture; a single one stands in the middle."""
+    x = _MARGIN + number * (_BLOCK_W + _GAP)
+    return x if count > 1 else (SIZE[0] - _BLOCK_W) // 2, header.HEIGHT + 18
+
+
+def _plan(number: int, count: int) -> Plan:
+    x, y = _corner(number, count)
+    return Plan(x + 190, y + _HEAD + 118, _K)
 
 
 def rows(scene: Scene[View]) -> list[tuple[Seat, ...]]:
@@ -35,14 +48,10 @@ def rows(scene: Scene[View]) -> list[tuple[Seat, ...]]:
 
 def picture(scene: Scene[View], seats: Sequence[Seat]) -> Canvas:
     """Some tableaux before they become a file."""
-    canvas = canvases.new(SIZE, ground)
-    y = header.HEIGHT + 18
+    canvas = canvases.new(SIZE, ground, len(seats))
     for number, seat in enumerate(seats):
-        x = _MARGIN + number * (_BLOCK_W + _GAP)
-        if len(seats) == 1:
-            x = (SIZE[0] - _BLOCK_W) // 2
-        _head(canvas, scene, seat, x, y)
-        village_tableau.draw(canvas, scene, seat, Plan(x + 190, y + _HEAD + 118, _K))
+        _head(canvas, scene, seat, *_corner(number, len(seats)))
+        village_tableau.draw(canvas, scene, seat, _plan(number, len(seats)))
     return canvas
 
 

@@ -36,24 +36,33 @@ _LEFT, _STEP, _K = 196, 169, 0.715
 _TICKET_W, _TICKET_STEP, _TICKET_H, _TICKET_K = 272, 294, 84, 1.5
 
 
-def ground(pen: Pen) -> None:
-    """What stays the same."""
+def ground(pen: Pen, seats: int) -> None:
+    """What stays the same, for so many players."""
     width, height = SIZE
     pen.box(0, 0, width, height, TABLE)
     header.ground(pen, width)
     pen.box(16, _TRACKS_TOP, width - 16, _TRACKS_TOP + 290, PANEL, 18)
     pen.box(16, _TRIPS_TOP, width - 16, _TRIPS_TOP + 208, PANEL, 18)
     pen.box(0, _PLAYERS_TOP, width, height, STRIP)
+    for seat in range(seats):
+        left, right = _player_box(seat, seats)
+        pen.box(left, _PLAYERS_TOP + 16, right, height - 14, BAND, 16)
+
+
+def _player_box(seat: Seat, seats: int) -> tuple[int, int]:
+    """The left and the right edge of a player's box."""
+    wide = round((SIZE[0] - 48 - 20 * (seats - 1)) / seats)
+    return 24 + seat * (wide + 20), 24 + seat * (wide + 20) + wide
 
 
 def picture(scene: Scene[View]) -> Canvas:
     """The markets before they become a file."""
-    canvas = canvases.new(SIZE, ground)
+    canvas = canvases.new(SIZE, ground, scene.view.seats)
     turns = [turn for turn in scene.view.recent if turn.number >= scene.since]
     turns += [scene.view.turn] if scene.view.turn else []
     _tracks(canvas, scene, turns)
     _trips(canvas, scene, turns)
-    players(canvas, scene, turns)
+    _players(canvas, scene, turns)
     return canvas
 
 
@@ -96,7 +105,7 @@ def _tracks(canvas: Canvas, scene: Scene[View], turns: list[Turn]) -> None:
         _coins(canvas, x + w / 2, top + h + 40, offer.coins, new=place <= paid)
         if new:
             word = scene.words.say("village.picture.new")
-            canvas.stamp(x + w / 2, top + h + 4, shapes.tag, word, 20, CHANGED, WHITE)
+            canvas.stamp(x + w / 2, top + h + 12, shapes.tag, word, 20, CHANGED, WHITE)
 
 
 def _trips(canvas: Canvas, scene: Scene[View], turns: list[Turn]) -> None:
@@ -182,22 +191,21 @@ def _deck_card(pen: Pen) -> None:
     pen.box(1.5, 1.5, 132.5, 116.5, CREAM, 9)
 
 
-def players(canvas: Canvas, scene: Scene[View], turns: list[Turn]) -> None:
+def _players(canvas: Canvas, scene: Scene[View], turns: list[Turn]) -> None:
     """Everybody's points, money and number of terminus cards."""
-    count = scene.view.seats
-    width = round((SIZE[0] - 48 - 20 * (count - 1)) / count)
-    for seat in range(count):
-        _player(canvas, scene, seat, 24 + seat * (width + 20), width, turns)
+    for seat in range(scene.view.seats):
+        _player(canvas, scene, seat, turns)
 
 
-def _player(
-    canvas: Canvas, scene: Scene[View], seat: Seat, x: float, width: int, turns: list[Turn]
-) -> None:
+def _player(canvas: Canvas, scene: Scene[View], seat: Seat, turns: list[Turn]) -> None:
+    x, right = _player_box(seat, scene.view.seats)
+    width = right - x
     tableau, acting = scene.view.tableaux[seat], seat in scene.acting
     ink, faint = (INK, INK) if acting else (WHITE, SOFT)
     top, bottom = _PLAYERS_TOP + 16, SIZE[1] - 14
     middle = (top + bottom) / 2
-    canvas.stamp(x, top, shapes.bar, width, bottom - top, SEATS[seat] if acting else BAND, 16)
+    if acting:
+        canvas.stamp(x, top, shapes.bar, width, bottom - top, SEATS[seat], 16)
     canvas.stamp(x + 38, middle - 26, shapes.seat, seat, 22, WHITE if acting else SEATS[seat])
     name, size = fonts.shrink(scene.words.seat(seat), (33, 28, 24), "black", width - 180)
     canvas.write(x + 72, middle - 26, name, size, ink)

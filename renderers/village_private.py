@@ -23,6 +23,7 @@ def ground(pen: Pen) -> None:
     """What stays the same."""
     pen.box(0, 0, *SIZE, TABLE)
     header.ground(pen, SIZE[0])
+    village_tableau.plate(pen, _PLAN)
     pen.box(_SIDE, 168, _SIDE + _SIDE_W, 286, BAND, 16)
     pen.box(_SIDE, 946, _SIDE + _SIDE_W, 1042, BAND, 16)
 

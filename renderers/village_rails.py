@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Sequence
+from functools import cache
 from typing import NamedTuple
 
 from renderers.pen import Pen, Point
@@ -75,6 +76,7 @@ def _curve(a: Point, b: Point, c: Point, d: Point) -> list[Spot]:
     return spots
 
 
+@cache
 def middle(pattern: str, side: str, w: float, h: float) -> Point:
     """Where a feature stands on its line, clear of the other line."""
     if pattern == "crossing":
@@ -105,11 +107,6 @@ def _along(spots: Sequence[Spot], step: float) -> list[Spot]:
 def track(pen: Pen, pattern: str, side: str, w: float, h: float, k: float, done: bool) -> None:
     """A line over a card, from the card's top left corner; a completed one is golden."""
     rails(pen, way(pattern, side, w, h), k, done)
-
-
-def stub(pen: Pen, x: float, y: float, k: float, done: bool) -> None:
-    """The piece of line on a border, from (0, 0) to a point."""
-    rails(pen, straight((0, 0), (x, y)), k, done)
 
 
 def rails(pen: Pen, spots: Sequence[Spot], k: float, done: bool) -> None:

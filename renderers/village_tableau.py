@@ -27,7 +27,7 @@ from renderers.village_cards import (
 )
 from renderers.village_ground import ground
 from renderers.village_icons import feature
-from renderers.village_rails import stub
+from renderers.village_rails import rails, straight
 
 _GAP, _BORDER_W, _BORDER_H = 5, 78, 62
 
@@ -74,7 +74,6 @@ def draw(canvas: Canvas, scene: Scene[View], seat: Seat, plan: Plan) -> None:
     stops = {
         stop: line in fresh for line, way in runs.items() if way.complete for stop in way.stops
     }
-    _plate(canvas, plan)
     for line, border in tableau.borders.items():
         _border(canvas, plan, line, border, done=runs[line].complete)
     built = {turn.built for turn in turns}
@@ -99,9 +98,8 @@ def draw(canvas: Canvas, scene: Scene[View], seat: Seat, plan: Plan) -> None:
 
 
 def _empty(canvas: Canvas, plan: Plan, space: Space) -> None:
-    """An empty space with its name, which is what one types."""
+    """The name of an empty space, which is what one types."""
     (x, y), w, h = plan.at(space), WIDTH * plan.k, HEIGHT * plan.k
-    canvas.stamp(x, y, shapes.bar, w, h, EMPTY, 11)
     canvas.write(x + w / 2, y + h / 2, space, _size(30, plan), FAINT, anchor="m")
 
 
@@ -110,28 +108,33 @@ def _size(size: float, plan: Plan) -> int:
     return max(15, round(size * plan.k))
 
 
-def _plate(canvas: Canvas, plan: Plan) -> None:
+def plate(pen: Pen, plan: Plan) -> None:
+    """What lies under a tableau, as a part of the picture's ground: the plate and its spaces."""
     k = plan.k
-    left, top = (_BORDER_W + 16) * k, (_BORDER_H + 16) * k
-    width = left + 3 * (WIDTH + _GAP) * k + 10 * k
-    height = top + 4 * (HEIGHT + _GAP) * k + 10 * k
-    canvas.stamp(plan.x - left, plan.y - top, shapes.bar, width, height, PANEL, 20 * k)
+    left, top = plan.x - (_BORDER_W + 16) * k, plan.y - (_BORDER_H + 16) * k
+    right, bottom = plan.x + 3 * (WIDTH + _GAP) * k + 10 * k, plan.y + 4 * (HEIGHT + _GAP) * k
+    pen.box(left, top, right, bottom + 10 * k, PANEL, 20 * k)
+    for space in SPACES:
+        x, y = plan.at(space)
+        pen.box(x, y, x + WIDTH * k, y + HEIGHT * k, EMPTY, 11)
 
 
 def _border(canvas: Canvas, plan: Plan, line: Line, border: Border, *, done: bool) -> None:
     x, y, w, h = plan.border(line)
-    k = plan.k
-    canvas.stamp(x, y, ground, border.terrain or "", w, h, k, RADIUS)
-    above = line[0] == "T"
-    if above:
-        canvas.stamp(x + w / 2, y + 14 * k, stub, 0, h - 14 * k, k, done)
-    else:
-        canvas.stamp(x + 14 * k, y + h / 2, stub, w - 14 * k, 0, k, done)
+    k, above = plan.k, line[0] == "T"
+    canvas.stamp(x, y, _start, border.terrain or "", w, h, k, above, done)
     if border.feature:
         at = (x + w / 2 + 58 * k, y + h / 2) if above else (x + w / 2, y + h / 2 + 52 * k)
         canvas.stamp(*at, feature, border.feature, 24 * k)
     at = (x + 28 * k, y + h / 2) if above else (x + w / 2, y + 26 * k)
     canvas.stamp(*at, _badge, line, _size(22, plan), done)
+
+
+def _start(pen: Pen, terrain: str, w: float, h: float, k: float, above: bool, done: bool) -> None:
+    """A border with the piece of line on it."""
+    ground(pen, terrain, w, h, k, RADIUS)
+    a, b = ((w / 2, 14 * k), (w / 2, h)) if above else ((14 * k, h / 2), (w, h / 2))
+    rails(pen, straight(a, b), k, done)
 
 
 def _badge(pen: Pen, line: Line, size: int, done: bool) -> None:

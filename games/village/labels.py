@@ -13,7 +13,7 @@ from games.village.moves import Assign, Build, Done, Order, Terminus, Under
 from games.village.moves import Track as TakeTrack
 from games.village.moves import Trip as TakeTrip
 from games.village.scoring import SIDINGS, trip_points, with_siding
-from games.village.tableau import Line, Space, open_spaces
+from games.village.tableau import LINES, Line, Space, open_spaces
 from games.village.view import View
 
 HINTS = 6  # at most: the best ones first
@@ -151,6 +151,8 @@ def _hints(view: View, moves: Sequence[Move]) -> Iterator[Hint]:
         match move:
             case TakeTrack(place):
                 yield from _hint_track(view, place)
+            case TakeTrip(place):
+                yield from _hint_trip(view, place)
             case Build(space, turned):
                 yield from _hint_build(view, space, turned=turned)
             case Order(line):
@@ -176,6 +178,19 @@ def _hint_track(view: View, place: int) -> Iterator[Hint]:
             best[0],
             Fact("village.hint_track", {"place": place, "space": best[1], "lines": lines}),
         )
+
+
+def _hint_trip(view: View, place: int) -> Iterator[Hint]:
+    """The line on which a trip would score most as it stands."""
+    trip, best = view.trips[place - 1].trip, (0, "")
+    for line in LINES:
+        if view.mine.run(line).complete or len(view.mine.trips.get(line, ())) > 1:
+            continue
+        points = trip_points(trip, outlook(view.mine, line).along)
+        best = max(best, (points, line), key=lambda entry: entry[0])
+    if best[0]:
+        values = {"place": place, "points": best[0], "line": best[1]}
+        yield best[0], Fact("village.hint_trip", values)
 
 
 def _hint_build(view: View, space: Space, *, turned: bool) -> Iterator[Hint]:

@@ -34,7 +34,8 @@ from games.village.view import Tableau, View
 
 POUND = 0.95  # what a pound is worth in points at the start, while there are trips to plan
 LAST_POUND = 1 / 3  # and at the end
-TERMINUS = 5.0  # pounds that a terminus card pays on average
+EARLY = 1.0  # pounds that it is worth to have a line's terminus now and not later
+TO_COME = 1.1  # points that a card to come brings to a line
 SIGNAL, SIDING = 0.24, 0.2  # how often a card to come brings one, if we look out for it
 APART = 0.35  # what a feature is worth that no line of ours has reached yet
 ENOUGH = 0.6  # points that a trip must bring beyond its price
@@ -174,7 +175,8 @@ def sites(view: View, track: Track) -> Iterator[Site]:
                 if reached.next and reached.next.space == space:
                     after[line] = _line(tableau, line, run(line, tracks), tracks)
             worth = _sidings(after.values()) + sum(seen.worth for seen in after.values()) - base
-            worth += sum(after[line].paid and not known[line].paid for line in LINES) * pound
+            completed = sum(after[line].paid and not known[line].paid for line in LINES)
+            worth += completed * EARLY * pound
             worth += _apart(before, space, way)
             yield Site(worth, space, way != track, way)
 
@@ -255,7 +257,7 @@ def expected_features(line: Along, more: float) -> float:
                 worth += kinds + new * _chance(1 / len(TERRAINS), more)
             case "halt":
                 worth += int(detail(feature))
-    return worth + _signals(line.of_kind("signal"), more) + 1.1 * more
+    return worth + _signals(line.of_kind("signal"), more) + TO_COME * more
 
 
 def _signals(count: int, more: float) -> float:

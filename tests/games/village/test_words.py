@@ -151,7 +151,7 @@ def test_ending_the_turn_is_a_button():
     table.track(1)
     table.build("A1")
     assert labels(table, "", [Done()]) == ["End turn"]
-    assert hints(table) == ["You may still plan a trip this turn."]
+    assert hints(table, [Done()]) == ["You may still plan a trip this turn."]
 
 
 # -- Hints
@@ -173,6 +173,16 @@ def test_before_building_one_sees_what_each_line_would_score_and_each_terminus_p
 def test_before_taking_a_track_one_sees_what_it_could_complete():
     table = mildred()
     assert hints(table)[0] == "Track 1 in C4 would complete T3 9, L4 12."
+
+
+def test_before_planning_one_sees_where_a_trip_would_score_now():
+    table = mildred().trips("each lake: 2", "most forest: 5")
+    table.state.tableaux[0].money = 4
+    found = hints(table, [TakeTrip(1), TakeTrip(2)])
+    assert found == [
+        "Trip 1 would score 6 on L4 as it stands.",
+        "Trip 2 would score 5 on L3 as it stands.",
+    ]
 
 
 def test_hints_are_few_and_the_best_come_first():
