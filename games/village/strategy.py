@@ -34,9 +34,9 @@ from games.village.view import Tableau, View
 
 POUND = 0.95  # what a pound is worth in points at the start, while there are trips to plan
 LAST_POUND = 1 / 3  # and at the end
-EARLY = 1.0  # pounds that it is worth to have a line's terminus now and not later
-TO_COME = 1.1  # points that a card to come brings to a line
-SIGNAL, SIDING = 0.24, 0.2  # how often a card to come brings one, if we look out for it
+EARLY = 3.0  # pounds that it is worth to have a line's terminus now and not later
+TO_COME = 0.4  # points that a card to come brings to a line
+SIGNAL, SIDING = 0.16, 0.08  # how much we trust a card to come to bring one
 APART = 0.35  # what a feature is worth that no line of ours has reached yet
 ENOUGH = 0.6  # points that a trip must bring beyond its price
 SAMPLES = 12  # ways in which a line may go on that are looked at
