@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.core import AnyGame
 from games.ride import RIDE
+from games.village import VILLAGE
 
-GAMES: dict[str, AnyGame] = {game.key: game for game in (RIDE,)}
+GAMES: dict[str, AnyGame] = {game.key: game for game in (RIDE, VILLAGE)}
 """Every game that can be played: a new one is registered by adding it here."""

@@ -75,6 +75,35 @@ CITIES = {
     "chicago": _hex("#F7C48E"),
 }
 
+# The countryside of Village Rails
+TERRAINS = {
+    "field": _hex("#EBC24A"),
+    "forest": _hex("#1F6B4A"),
+    "pasture": _hex("#C3E3A6"),
+    "lake": _hex("#3FA9DC"),
+    "village": _hex("#D9786A"),
+}
+PLAIN = _hex("#CDBFA0")
+EMPTY = _hex("#3C5B69")
+OPEN = _hex("#24505A")
+BROWN = _hex("#5C5440")
+BEIGE = _hex("#CFC4A8")
+WHEAT = _hex("#F3E2B3")
+CARD_BACK = _hex("#A9854A")
+FREE = _hex("#8EDCC3")
+BARN = _hex("#B03A2E")
+TRACTOR = _hex("#1F7A4D")
+HALT = _hex("#1F4E8C")
+SIGNAL = _hex("#C3272B")
+BALLAST = _hex("#E8E0CF")
+TIE = _hex("#8B6B4A")
+RAIL = _hex("#39474F")
+GOLD_RIM = _hex("#7A4E00")
+GOLD_BALLAST = _hex("#FFD54A")
+GOLD_TIE = _hex("#A8690A")
+GOLD_RAIL = _hex("#3B2A00")
+SHADOW = _hex("#1C313D")
+
 # Sizes of type, in pixels at a width of 1,600
 PILL = 44
 TITLE = 36
@@ -90,7 +119,7 @@ LEAST = 16
 
 def colours() -> tuple[Colour, ...]:
     """All of them, once each."""
-    found: list[Colour] = [*SEATS, *CITIES.values()]
+    found: list[Colour] = [*SEATS, *CITIES.values(), *TERRAINS.values()]
     for livery in LINES.values():
         found += [livery.colour, livery.ink, livery.outline]
     found += [value for value in globals().values() if _is_colour(value)]

@@ -12,6 +12,9 @@ from games.core import Move
 from games.ride.components import RAILROADS
 from games.ride.moves import Ride
 from games.ride.state import State
+from games.village.components import PLANNING
+from games.village.moves import Terminus, Trip
+from games.village.state import State as Village
 from tests import toy
 
 Conserved = Callable[[Any, Sequence[Move]], object]
@@ -40,4 +43,21 @@ def signal_box(state: toy.State, moves: Sequence[Move]) -> object:
     return sorted(card for card in cards if card is not None)
 
 
-CONSERVED: dict[str, Conserved] = {"ride": ride, "toy": signal_box}
+def village(state: Village, moves: Sequence[Move]) -> object:
+    """Every card is somewhere, once; every pound came from a terminus or the start."""
+    cards = [*state.deck, *(offer.card for offer in (*state.tracks, *state.trips))]
+    cards += [card for t in state.tableaux for trips in t.trips.values() for card in trips]
+    cards += [laid.card for t in state.tableaux for laid in t.laid.values()]
+    cards += [state.taken] if state.taken is not None else []
+    termini = [*state.termini, *(name for t in state.tableaux for name in t.hand)]
+    termini += [move.terminus for move in moves if isinstance(move, Terminus)]
+    money = sum(t.money for t in state.tableaux)
+    assert min(t.money for t in state.tableaux) >= 0
+    money += sum(offer.coins for offer in (*state.tracks, *state.trips))
+    money += PLANNING * sum(isinstance(move, Trip) for move in moves)
+    money -= state.pounds
+    money -= sum(done.pounds for t in state.tableaux for done in t.completed.values())
+    return sorted(cards), sorted(termini), money
+
+
+CONSERVED: dict[str, Conserved] = {"ride": ride, "village": village, "toy": signal_box}

@@ -240,4 +240,5 @@ def test_a_golden_game_holds_move_by_move(key: str, seats: int) -> None:
 
 @pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.jsonl")), ids=lambda path: path.name)
 def test_every_golden_game_is_of_a_game(path: Path) -> None:
-    assert check(path.read_bytes()).game.key == path.stem.rpartition("-")[0]
+    record = check(path.read_bytes())
+    assert path.stem.split("-")[:2] == [record.game.key, str(record.seats)]

@@ -9,6 +9,9 @@ from collections.abc import Callable
 from typing import Any
 
 from games.core import Rng, Seat
+from games.village.components import the_box
+from games.village.state import Card
+from games.village.state import State as Village
 from tests import toy
 
 Twin = Callable[[Any, Seat | None, Rng], Any]
@@ -34,7 +37,54 @@ def signal_box(state: toy.State, seat: Seat | None, rng: Rng) -> toy.State:
     return state
 
 
-TWINS: dict[str, Twin] = {"ride": same, "toy": signal_box}
+def village(state: Village, seat: Seat | None, rng: Rng) -> Village:
+    """Far sides of cards, the deck below its top, others' hands and the terminus deck."""
+    box = the_box()
+    trips_up = [*state.deck[-1:], *(offer.card for offer in state.trips)]
+    trips_up += [card for t in state.tableaux for cards in t.trips.values() for card in cards]
+    tracks_up = [offer.card for offer in state.tracks]
+    tracks_up += [laid.card for t in state.tableaux for laid in t.laid.values()]
+    if state.taken is not None:
+        (trips_up if state.phase == "assign" else tracks_up).append(state.taken)
+    hidden = state.deck[:-1]
+    other: dict[Card, Card] = {card: card for card in box.tracks}
+    for group, sides in (([*trips_up, *hidden], box.trips), ([*tracks_up, *hidden], box.tracks)):
+        for card in group:
+            alike = [c for c in group if sides[other[c]] == sides[other[card]]]
+            swap = rng.choice(alike)
+            other[card], other[swap] = other[swap], other[card]
+    rename(state, other)
+    hidden = state.deck[:-1]
+    rng.shuffle(hidden)
+    state.deck[:-1] = hidden
+    deal_termini(state, seat, rng)
+    return state
+
+
+def rename(state: Village, other: dict[Card, Card]) -> None:
+    """Every railway card becomes another one."""
+    state.deck = [other[card] for card in state.deck]
+    for offer in (*state.tracks, *state.trips):
+        offer.card = other[offer.card]
+    for tableau in state.tableaux:
+        for laid in tableau.laid.values():
+            laid.card = other[laid.card]
+        tableau.trips = {line: [other[c] for c in cards] for line, cards in tableau.trips.items()}
+    if state.taken is not None:
+        state.taken = other[state.taken]
+
+
+def deal_termini(state: Village, seat: Seat | None, rng: Rng) -> None:
+    """Terminus cards that a seat can't see are dealt anew."""
+    others = [tableau for s, tableau in enumerate(state.tableaux) if s != seat]
+    pool = [*state.termini, *(name for tableau in others for name in tableau.hand)]
+    rng.shuffle(pool)
+    for tableau in others:
+        tableau.hand = [pool.pop() for _ in tableau.hand]
+    state.termini = pool
+
+
+TWINS: dict[str, Twin] = {"ride": same, "village": village, "toy": signal_box}
 """By the game's key; a game without an entry fails the contract."""
 
 OPEN = {key for key, twin in TWINS.items() if twin is same}
