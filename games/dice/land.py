@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import msgspec
 
@@ -63,6 +63,45 @@ def edge(kind: str, turn: int, way: str) -> str:
             return "".join(row[-1] for row in grid)
 
 
+class Ranges:
+    """The mountain ranges of a landscape: orthogonally connected mountain spaces (D28)."""
+
+    def __init__(self, tiles: tuple[tuple[int, int, str, int], ...]) -> None:
+        self._mountains = {
+            (x * SIZE + across, y * SIZE + down)
+            for x, y, kind, turn in tiles
+            for across, down in mountains(kind, turn)
+        }
+        self._found: dict[Space, frozenset[Space]] = {}
+
+    def of(self, space: Space) -> frozenset[Space]:
+        """The range that a space belongs to."""
+        if space not in self._found:
+            reached, todo = {space}, [space]
+            while todo:
+                here = todo.pop()
+                for across, down in STEPS.values():
+                    there = here[0] + across, here[1] + down
+                    if there in self._mountains and there not in reached:
+                        reached.add(there)
+                        todo.append(there)
+            self._found |= dict.fromkeys(reached, frozenset(reached))
+        return self._found[space]
+
+
+@cache
+def mountains(kind: str, turn: int) -> tuple[Space, ...]:
+    """The mountain spaces of a tile."""
+    grid = box().kinds[kind].grids[turn]
+    return tuple((x, y) for y, row in enumerate(grid) for x, mark in enumerate(row) if mark == "m")
+
+
+@lru_cache(maxsize=256)
+def ranges(tiles: tuple[tuple[int, int, str, int], ...]) -> Ranges:
+    """The ranges of tiles that lie at these places, each turned like this."""
+    return Ranges(tiles)
+
+
 class Land:
     """The tiles with everything that rules ask about them."""
 
@@ -72,6 +111,7 @@ class Land:
         self.occupied = frozenset((p.x, p.y) for tile in tiles for p in tile.pieces)
         self.stations = frozenset((p.x, p.y) for t in tiles for p in t.pieces if p.company)
         self._used = Counter(tile.kind for tile in tiles)
+        self._ranges = ranges(tuple((t.x, t.y, t.kind, t.turn) for t in tiles))
         self._options: dict[Place, tuple[tuple[str, int], ...]] = {}
 
     def terrain(self, space: Space) -> str:
@@ -79,13 +119,6 @@ class Land:
         tile = self.at[place_of(space)]
         grid = box().kinds[tile.kind].grids[tile.turn]
         return grid[space[1] % SIZE][space[0] % SIZE]
-
-    def around(self, space: Space) -> Iterator[str]:
-        """The terrain of the spaces around one, also diagonally; those of its own tile."""
-        for x in range(space[0] - 1, space[0] + 2):
-            for y in range(space[1] - 1, space[1] + 2):
-                if (x, y) != space and place_of((x, y)) == place_of(space):
-                    yield self.terrain((x, y))
 
     def small(self, kind: str) -> int:
         """Small tiles of a kind that are left (D23)."""
@@ -123,22 +156,8 @@ class Land:
 
     def in_range(self, space: Space, paid: Iterable[Space]) -> bool:
         """Whether a mountain space belongs to a range that one of these is in (D28)."""
-        wanted = set(paid)
-        if not wanted:
-            return False
-        seen, todo = {space}, [space]
-        while todo:
-            here = todo.pop()
-            if here in wanted:
-                return True
-            for way in WAYS:
-                there = step(here, way)
-                if there in seen or place_of(there) not in self.at:
-                    continue
-                if self.terrain(there) == "m":
-                    seen.add(there)
-                    todo.append(there)
-        return False
+        wanted = list(paid)
+        return bool(wanted) and not self._ranges.of(space).isdisjoint(wanted)
 
     def entry_side(self, space: Space) -> str:
         """Where the line came into a piece that lies here."""

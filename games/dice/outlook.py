@@ -16,7 +16,7 @@ from games.dice.scoring import largest_group
 from games.dice.state import Tile
 from games.dice.view import View
 
-DEPTH = 5  # pieces that are thought of in a row
+DEPTH = 4  # pieces that are thought of in a row
 PIECE, MARK, DIE = 0.15, 0.5, 0.4  # what dice are worth, measured in thousands of passengers
 STUCK = -50.0  # on the water, and no dice to go on
 LEAVING, LEAVING_UNBUILT = 1.0, -0.6

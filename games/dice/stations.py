@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 from games.core import IllegalMove, Seat
-from games.dice.components import COSTS, SIZE, TERRAINS, company_keys, site
+from games.dice.components import COSTS, SIZE, TERRAINS, Grid, box, company_keys, site
 from games.dice.land import WAYS, Land, Place, Space, back, place_of, space_name, step
 from games.dice.obligations import mountain_cost
 from games.dice.purse import Purse
@@ -29,8 +30,27 @@ class Plan(NamedTuple):
 
 def suits(here: Land, space: Space, terrain: str) -> bool:
     """Whether a space is one for stations of this terrain (D34)."""
-    around = sum(mark == _BESIDE[terrain] for mark in here.around(space))
-    return here.terrain(space) == _ON[terrain] and around >= NEIGHBOURS
+    tile = here.at[place_of(space)]
+    return (space[0] % SIZE, space[1] % SIZE) in suited(tile.kind, tile.turn, terrain)
+
+
+@cache
+def suited(kind: str, turn: int, terrain: str) -> frozenset[Space]:
+    """The spaces of a tile for stations of this terrain, by what is around them (D34)."""
+    grid = box().kinds[kind].grids[turn]
+    inside = range(1, SIZE - 1)  # D32: those at the edge are none
+    return frozenset(
+        (x, y)
+        for x in inside
+        for y in inside
+        if grid[y][x] == _ON[terrain] and _around(grid, x, y).count(_BESIDE[terrain]) >= NEIGHBOURS
+    )
+
+
+def _around(grid: Grid, x: int, y: int) -> str:
+    """The terrain of the eight spaces around one, whether track is there or not."""
+    rows = "".join(row[x - 1 : x + 2] for row in grid[y - 1 : y + 2])
+    return rows[:4] + rows[5:]
 
 
 def plan(table: Table, end: int, company: str, where: str) -> Plan:

@@ -127,8 +127,9 @@ def _read(here: Land, end: End, piece: str) -> tuple[str, str]:
     if end.way and not before:
         before = WAY_NAMES[end.way]
     if shape not in SHAPES or before not in ways:
-        key = "dice.no_such_piece" if end.way else "dice.no_such_way_out"
-        raise IllegalMove(key, way=list(ways))
+        if end.way:
+            raise IllegalMove("dice.no_such_piece")
+        raise IllegalMove("dice.no_such_way_out", way=list(ways.values()))  # D35
     return ways[before], shape
 
 
@@ -143,8 +144,9 @@ def _check_leads_on(after: Land, tip: Tip) -> None:
         if place_of(tip.ahead) in after.at:
             raise IllegalMove("dice.place_taken")  # D23
         raise IllegalMove("dice.no_tile_fits")  # D23, D24
-    key = "dice.blocked" if tip.ahead in after.occupied else "dice.dead_end"
-    raise IllegalMove(key, space=space_name(tip.ahead))
+    if tip.ahead in after.occupied:
+        raise IllegalMove("dice.blocked", space=space_name(tip.ahead))
+    raise IllegalMove("dice.dead_end", space=space_name(tip.ahead))
 
 
 def _check_apart(after: Land, ends: Sequence[End], end: int, new: End) -> None:
