@@ -66,7 +66,7 @@ def plan(table: Table, end: int, company: str, where: str) -> Plan:
     if company in here.at[place_of(space)].stations:
         raise IllegalMove("dice.one_a_tile", company=company)  # D33
     if not suits(here, space, terrain):
-        raise IllegalMove(f"dice.not_{terrain}", space=space_name(space))
+        raise IllegalMove(f"dice.ground_{terrain}", space=space_name(space))
     piece = Piece(*space, back(last.way), company)
     after = here.with_piece(piece)
     _check_goes_on(after, table, end, piece)

@@ -9,7 +9,7 @@ from games.core import Fact, Move, Seat, Value
 from games.dice import stations, track
 from games.dice.actions import income
 from games.dice.components import LIMIT, PASSENGERS, box, company_keys
-from games.dice.land import place_of, space_name
+from games.dice.land import space_name
 from games.dice.moves import Income, Roll, Station, Track
 from games.dice.obligations import bridge_length
 from games.dice.scoring import largest_group
@@ -75,8 +75,9 @@ def _merge(before: Fact | None, fact: Fact) -> Fact:
             count = 1 + (before.values["count"] if before else 0)
             return Fact("dice.gave_back", {"seat": values["seat"], "count": count})
         case "dice.bought" | "dice.bought_from" if before:
-            more = before.values.get("more", 1) + 1
-            return Fact(f"{fact.key}_more", {**values, "more": more})
+            more = {**values, "more": before.values.get("more", 1) + 1}
+            bank = fact.key == "dice.bought"
+            return Fact("dice.bought_more" if bank else "dice.bought_from_more", more)
     return fact
 
 
@@ -193,8 +194,11 @@ def _describe_tile(view: View, number: int) -> Fact:
     across, down = tile.place
     place = {"N": max(0, -down), "E": max(0, across), "S": max(0, down), "W": max(0, -across)}
     values = {"terrain": tile.kind, "way": shown(place), "company": list(tile.stations)}
-    key = "dice.describe_tile" if any(place.values()) else "dice.describe_start_tile"
-    return Fact(key + ("_stations" if tile.stations else ""), values)
+    if not any(place.values()):
+        built = "dice.describe_start_tile_stations"
+        return Fact(built if tile.stations else "dice.describe_start_tile", values)
+    built = "dice.describe_tile_stations"
+    return Fact(built if tile.stations else "dice.describe_tile", values)
 
 
 # -- What helps to choose
@@ -259,9 +263,9 @@ def _hint_stations(view: View, moves: Sequence[Move]) -> list[Fact]:
         if not isinstance(move, Station) or (move.company, move.end) in found:
             continue
         planned = stations.plan(view, move.end, move.company, move.site)
-        place = place_of((planned.piece.x, planned.piece.y))
-        group = largest_group(planned.after.tiles, move.company)
-        values = {"company": move.company, "end": move.end, "passengers": PASSENGERS * len(group)}
-        key = "dice.hint_station" if place in group else "dice.hint_station_apart"
+        before = len(largest_group(view.tiles, move.company))
+        size = len(largest_group(planned.after.tiles, move.company))
+        values = {"company": move.company, "end": move.end, "passengers": PASSENGERS * size}
+        key = "dice.hint_station" if size > before else "dice.hint_station_apart"
         found[move.company, move.end] = Fact(key, values)
     return list(found.values())

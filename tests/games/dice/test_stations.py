@@ -206,8 +206,8 @@ def test_at_a_shore_the_director_of_insel_chooses():
 @pytest.mark.parametrize(
     ("company", "site", "reason"),
     [
-        ("eisberg", "mountain 3", "dice.not_mountain"),
-        ("eisberg", "lake 3", "dice.not_lake"),
+        ("eisberg", "mountain 3", "dice.ground_mountain"),
+        ("eisberg", "lake 3", "dice.ground_lake"),
     ],
 )
 def test_the_wrong_ground_is_refused(company, site, reason):
@@ -215,7 +215,7 @@ def test_the_wrong_ground_is_refused(company, site, reason):
     with table.refuses(reason):
         table.station(2, company, site)
     table = on_mountains()
-    with table.refuses("dice.not_grass"):
+    with table.refuses("dice.ground_grass"):
         table.station(2, "bergtal", "grass 3")
 
 
