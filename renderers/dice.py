@@ -1,19 +1,45 @@
-"""Railroad Dice in pictures."""
+"""Railroad Dice in pictures: the board, the tiles to choose from, and at the end the sheet."""
 
 from __future__ import annotations
 
-from PIL import Image
-
-from games.dice import DICE
+from games import GAMES
 from games.dice.view import View
-from renderers import alt
+from renderers import (
+    alt,
+    canvas,
+    dice_board,
+    dice_chart,
+    dice_land,
+    dice_panels,
+    dice_shapes,
+    dice_targets,
+    header,
+    sheet,
+)
 from renderers.scene import Picture, Scene
 
 
 def pictures(scene: Scene[View]) -> list[Picture]:
-    """The pictures of a scene."""
-    from io import BytesIO
+    """The board; before it the tiles, when one is to be chosen; the score sheet at the end."""
+    game, palette = GAMES["dice"], dice_chart.palette()
+    words = alt.describe(game, scene)
+    drawn = [Picture("dice.png", board(scene).png(palette), words)]
+    if tiles := dice_targets.tiles(scene):
+        header.draw(tiles, scene, game.title, dice_shapes.emblem)
+        drawn.insert(0, Picture("tiles.png", tiles.png(palette), words))
+    if scene.result:
+        drawn.append(sheet.picture(scene, game.title, dice_shapes.emblem, palette))
+    return drawn
 
-    data = BytesIO()
-    Image.new("P", (400, 200)).save(data, "PNG")
-    return [Picture("board.png", data.getvalue(), alt.describe(DICE, scene))]
+
+def board(scene: Scene[View]) -> canvas.Canvas:
+    """The board before it becomes a file."""
+    view = scene.view
+    single = len(dice_board.slots(view)) == 1
+    paper = canvas.new(dice_panels.SIZE, dice_panels.ground, view.seats, single)
+    dice_board.draw(paper, scene)
+    dice_land.draw(paper, scene)
+    dice_panels.draw(paper, scene)
+    dice_targets.draw(paper, scene)
+    header.draw(paper, scene, GAMES["dice"].title, dice_shapes.emblem)
+    return paper

@@ -75,6 +75,26 @@ CITIES = {
     "chicago": _hex("#F7C48E"),
 }
 
+# The tiles and companies of Railroad Dice
+MEADOW = _hex("#C9DC86")
+TUFT = _hex("#8CAB53")
+LAKE = _hex("#3B86B4")
+WAVE = _hex("#A9D8EE")
+ROCK = _hex("#86684A")
+ROCK_PEAK = _hex("#5F472F")
+ROCK_SHADE = _hex("#4E3923")
+BALLAST = _hex("#EAE2CE")
+TIE = _hex("#A07B52")
+RAIL = _hex("#2A3942")
+WILD = _hex("#B0247A")
+COMPANIES = {
+    "eisberg": Livery(_hex("#7FE3EE"), "E", INK, INK),
+    "ueberall": Livery(_hex("#8A5CC0"), "Ü", WHITE, INK),
+    "weiden": Livery(_hex("#2F8A5B"), "W", WHITE, INK),
+    "insel": Livery(_hex("#FDBE2C"), "I", INK, INK),
+    "bergtal": Livery(_hex("#5E2A14"), "B", WHITE, INK),
+}
+
 # Sizes of type, in pixels at a width of 1,600
 PILL = 44
 TITLE = 36
@@ -91,7 +111,7 @@ LEAST = 16
 def colours() -> tuple[Colour, ...]:
     """All of them, once each."""
     found: list[Colour] = [*SEATS, *CITIES.values()]
-    for livery in LINES.values():
+    for livery in (*LINES.values(), *COMPANIES.values()):
         found += [livery.colour, livery.ink, livery.outline]
     found += [value for value in globals().values() if _is_colour(value)]
     return tuple(dict.fromkeys(found))

@@ -57,6 +57,8 @@ def _same_sentence(fact: Fact, number: int) -> tuple[object, ...] | None:
             return fact.key, values["seat"], values["company"]
         case "dice.gave" | "dice.bonus" | "dice.hid":
             return fact.key, values["seat"]
+        case "dice.carried":
+            return fact.key, values["year"]
         case "dice.reducing":
             return None
         case _:
@@ -68,6 +70,10 @@ def _merge(before: Fact | None, fact: Fact) -> Fact:
     match fact.key:
         case "dice.laid":
             return _merge_laid(before, values)
+        case "dice.carried":
+            so_far = before.values["company"] if before else {}
+            thousands = {**so_far, values["company"]: values["passengers"] // PASSENGERS}
+            return Fact("dice.carried_year", {"year": values["year"], "company": thousands})
         case "dice.bonus" | "dice.hid":
             count = values["count"] + (before.values["count"] if before else 0)
             return Fact(fact.key, {**values, "count": count})

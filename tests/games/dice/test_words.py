@@ -199,6 +199,14 @@ def test_a_turn_is_told_in_a_few_sentences():
     ]
 
 
+@pytest.mark.rule("D37")
+def test_the_passengers_of_a_year_are_told_in_one_sentence():
+    table = Table().direct(0, "insel").direct(1, "weiden")
+    table.found("grassland", 0, (1, 0), "insel").found("grassland", 0, (2, 0), "insel", "weiden")
+    told = table.tell(DICE.condense(table.end_year()))
+    assert "Passengers of year 2, in thousands: Weiden Express 1, Insel Hopper 2." in told
+
+
 def test_a_turn_without_anything_is_told_too():
     table = Table()
     assert table.tell(table.done()) == ["Ada did nothing."]
