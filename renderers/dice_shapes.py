@@ -263,7 +263,6 @@ def pip(pen: Pen, company: str, built: bool) -> None:
     """A station of a company's stock: there is a hole where it was built from."""
     if built:
         pen.disc(0, 0, 7, STRIP)
-        pen.disc(0, 0, 5, STRIP)
         pen.line([(-3.5, 0), (3.5, 0)], WAVE, 2)
     else:
         pen.box(-7, -4, 7, 8, WHITE, 2)

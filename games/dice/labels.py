@@ -10,8 +10,7 @@ from games.dice.actions import income
 from games.dice.components import FACES, LIMIT, box, company_keys
 from games.dice.land import SHAPES, WAYS, edge, place_of, space_name
 from games.dice.moves import Done, Give, Hide, Income, Roll, Share, Station, Tile, Track
-from games.dice.purse import Purse
-from games.dice.purse import purse as purse_of
+from games.dice.purse import purse
 from games.dice.shares import SELLERS, bank_shares
 from games.dice.view import View
 from games.dice.words import collapses
@@ -112,7 +111,7 @@ def _label_end(view: View, end: int) -> Fact:
 def _label_piece(view: View, move: Track) -> Fact:
     """The piece, where it leads, the die it takes, and what it costs or obliges to."""
     planned = track.plan(view, move.end, move.piece)
-    at_hand = purse_of(_front(view), 0)
+    at_hand = purse(_front(view), 0)
     values = {
         "piece": move.piece,
         "way": planned.tip.way,
@@ -161,12 +160,6 @@ def _label_station(view: View, field: str, move: Station) -> Fact:
             return Fact(key, {"site": move.site, "count": left})
     planned = stations.plan(view, move.end, move.company, move.site)
     return _label_pay(planned.cost, move.pay)
-
-
-def purse(view: View) -> Purse:
-    """The dice at hand of who is looking."""
-    seat = view.me if view.me is not None else view.acting or 0
-    return purse_of(view.front[seat], view.behind[seat] or 0)
 
 
 def read(field: str, text: str) -> Value:
