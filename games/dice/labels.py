@@ -129,6 +129,8 @@ def _label_piece(view: View, move: Track) -> Fact:
 
 def _label_pay(cost: int, marks: int) -> Fact:
     values = {"count": cost - marks, "marks": marks}
+    if not cost:
+        return Fact("dice.label_pay_nothing")
     if not marks:
         return Fact("dice.label_pay_behind", values)
     return Fact("dice.label_pay_marks" if marks == cost else "dice.label_pay_both", values)

@@ -44,7 +44,21 @@ def condense(facts: Sequence[Fact]) -> list[Fact]:
         if key is None:
             continue
         told[key] = _merge(told.get(key), fact)
-    return list(told.values())
+    return _join_income(list(told.values()))
+
+
+def _join_income(facts: list[Fact]) -> list[Fact]:
+    """Income and the roll after it in one sentence."""
+    told: list[Fact] = []
+    for fact in facts:
+        taken = [f for f in told if f.key == "dice.income"]
+        if fact.key == "dice.rolled" and taken and taken[-1].values["seat"] == fact.values["seat"]:
+            told.remove(taken[-1])
+            both = {**fact.values, "income": taken[-1].values["count"]}
+            told.append(Fact("dice.income_rolled", both))
+        else:
+            told.append(fact)
+    return told
 
 
 def _same_sentence(fact: Fact, number: int) -> tuple[object, ...] | None:

@@ -82,6 +82,10 @@ def test_how_a_payment_is_made_up():
     assert told == ["Pay 2 from behind", "Pay 1 ? and 1 from behind", "Pay 2 ?"]
 
 
+def test_where_nothing_is_to_be_paid_it_says_so():
+    assert label(Table(front="?"), "pay", Track(2, "straight", 0)) == "Nothing to pay"
+
+
 def test_rolling_tells_the_bonus_and_the_sum():
     table = Table(front="? ?", behind=3)
     assert label(table, "marks", Roll(0, 1)) == "no ?"
@@ -196,6 +200,14 @@ def test_a_turn_is_told_in_a_few_sentences():
         "Ada laid 3 pieces at end 2, to F6.",
         "Ada built a station for Weiden Express on F4 at end 2: grass, 3.",
         "Ada got 2 dice showing ?.",
+    ]
+
+
+def test_income_and_roll_are_told_together():
+    table = Table(behind=1)
+    facts = table.income() + table.roll(0, 3, "share curve curve")
+    assert table.tell(DICE.condense(facts)) == [
+        "Ada took an income of 4 dice and rolled 3 dice: curve 2, share 1."
     ]
 
 
