@@ -1,9 +1,13 @@
 """Railroad Dice in words: labels, hints, warnings, what people type, a turn retold."""
 
+import msgspec
 import pytest
 
+from games.core import Rng
 from games.dice import DICE
 from games.dice.moves import Done, Income, Roll, Share, Station, Tile, Track
+from games.dice.state import Options, State
+from games.simulate import line_up, seed_of, steps
 from tests.games.dice.table import Table
 
 
@@ -58,21 +62,21 @@ def test_what_people_type(field, text, value):
 def test_a_piece_says_which_die_it_takes_and_where_it_leads():
     table = Table(front="straight ?")
     assert (
-        label(table, "piece", Track(2, "straight", 0)) == "straight, leads east: takes a straight"
+        label(table, "piece", Track(2, "straight", 0)) == "straight → east: a straight"
     )
-    assert label(table, "piece", Track(2, "left", 0)) == "left, leads north: takes a ?"
+    assert label(table, "piece", Track(2, "left", 0)) == "left → north: a ?"
 
 
 def test_a_piece_says_what_it_costs_and_obliges_to():
     table = Table(front="straight ?", behind=1).away("mountain3")
     told = label(table, "piece", Track(2, "straight", 0))
-    assert told == "straight, leads east: takes a straight and 1 die to pay"
+    assert told == "straight → east: a straight, 1 to pay"
     table = Table(front="curve curve straight", behind=2).away("lake").turn_end(2, "C2", "E")
     told = label(table, "piece", Track(2, "right", 0))
-    assert told == "right, leads south onto the lake: takes a curve, a bridge follows"
+    assert told == "right → south, onto the lake: a curve, then a bridge"
     table = Table(front="straight straight").lay(1, "straight").lay(2, "straight", "straight")
     told = label(table, "piece", Track(2, "straight", 0))
-    assert told == "straight, leads east off the tile: takes a straight, a new tile follows"
+    assert told == "straight → east, off the tile: a straight, then a tile"
 
 
 def test_how_a_payment_is_made_up():
@@ -110,7 +114,7 @@ def test_income_and_the_end_of_a_turn():
 def test_a_share_tells_who_holds_what():
     table = Table(front="share").hold("insel", 1, 3, director=1)
     told = label(table, "company", Share("insel", "bank"))
-    assert told == "Insel Hopper: you hold 1, the most is 3, the bank has 6; director Bo"
+    assert told == "Insel Hopper: you hold 1, most 3, bank 6; Bo directs"
     assert label(table, "seller", Share("insel", "bank")) == "From the bank, which has 6"
     assert label(table, "seller", Share("insel", "director")) == "From the director, Bo"
 
@@ -235,3 +239,20 @@ def test_the_whole_position_in_words():
     assert any(line.startswith("Insel Hopper, directed by Bo: 1 of 10 stations") for line in told)
     beyond = "Counted from the start tile, east 2: mountains on two sides, with Insel Hopper."
     assert beyond in told
+
+
+def test_hints_and_warnings_can_always_be_told():
+    words = Table().words
+    for step in steps(DICE, 3, Options(), seed_of(11), line_up("random", 3)):
+        seat = step.state.acting
+        if seat is None:
+            break
+        view, moves = DICE.view(step.state, seat), list(DICE.legal(step.state, seat))
+        for fact in DICE.hints(view, moves):
+            assert "{" not in words.tell(fact)
+        for move in moves:
+            warned = DICE.warning(view, move)
+            trial = msgspec.json.decode(msgspec.json.encode(step.state), type=State)
+            facts = DICE.play(trial, seat, move, Rng(bytes(32), 1))
+            collapsed = any(fact.key == "dice.collapse" for fact in facts)
+            assert (warned is not None) == collapsed, move  # D42
