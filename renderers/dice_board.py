@@ -72,7 +72,7 @@ def draw(canvas: Canvas, scene: Scene[View]) -> None:
                 canvas.stamp(*spot, dice_shapes.rails, piece.sides, SPACE, fresh)
     if len(slots(view)) == 1:
         _legend(canvas, scene)
-    _ends(canvas, view)
+    _ends(canvas, view, _choosing(scene))
 
 
 def _head(
@@ -111,11 +111,21 @@ def _legend(canvas: Canvas, scene: Scene[View]) -> None:
         y += 58
 
 
-def _ends(canvas: Canvas, view: View) -> None:
+def _choosing(scene: Scene[View]) -> int | None:
+    """The end at which a piece is being chosen: the pieces are drawn there instead."""
+    pending = scene.pending
+    if pending is None or pending.field != "piece":
+        return None
+    return int(pending.chosen["end"])
+
+
+def _ends(canvas: Canvas, view: View, hidden: int | None) -> None:
     """A gold arrow where an end points to; out of a station there is a choice."""
     here = track.landscape(view)
     for number, end in enumerate(view.ends, start=1):
         at = (end.x, end.y)
+        if number == hidden:
+            continue
         if end.way:
             ahead = step(at, end.way)
             spot = middle(view, ahead)
