@@ -61,9 +61,7 @@ def test_what_people_type(field, text, value):
 
 def test_a_piece_says_which_die_it_takes_and_where_it_leads():
     table = Table(front="straight ?")
-    assert (
-        label(table, "piece", Track(2, "straight", 0)) == "straight → east: a straight"
-    )
+    assert label(table, "piece", Track(2, "straight", 0)) == "straight → east: a straight"
     assert label(table, "piece", Track(2, "left", 0)) == "left → north: a ?"
 
 
