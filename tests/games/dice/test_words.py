@@ -168,7 +168,7 @@ def test_hints_tell_what_is_behind_the_screen_and_what_a_station_brings():
 @pytest.mark.rule("D42")
 def test_hints_tell_of_a_collapse():
     table = Table(front="? ?", bank=1)
-    assert "The bank has only 1 dice: asking it for more ends the game at once." in hints(table)
+    assert "The bank has only 1 die: asking it for more ends the game at once." in hints(table)
     assert not any("bank" in line for line in hints(Table(front="? ?")))
 
 
