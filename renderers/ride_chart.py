@@ -8,7 +8,7 @@ from itertools import product
 from PIL import Image
 
 from games.ride.components import RAILROADS, the_map
-from renderers import encode, header, ride_shapes, shapes
+from renderers import encode, header, ride_shapes, ride_theme, shapes
 from renderers.canvas import Canvas
 from renderers.ride_map import ALONE, CROWDED, PAIRED, SIZE, centre, continent
 from renderers.theme import (
@@ -35,7 +35,7 @@ def palette() -> Image.Image:
     chart = Canvas(SIZE, continent)
     _pieces(chart)
     _texts(chart)
-    return encode.palette(chart.image, colours())
+    return encode.palette(chart.image, colours(ride_theme))
 
 
 def _pieces(chart: Canvas) -> None:

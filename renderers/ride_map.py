@@ -9,19 +9,18 @@ from games.ride.components import RAILROADS, Hex, the_map
 from games.ride.view import View
 from renderers import header
 from renderers.pen import Pen, Point
-from renderers.theme import (
+from renderers.ride_theme import (
     CITIES,
     CLIFF,
     GRID,
-    INK,
     LAND,
     MOUNTAIN,
     PEAK,
     PEAK_SHADE,
     SEA,
     SHALLOWS,
-    WHITE,
 )
+from renderers.theme import INK, WHITE
 
 SIZE = WIDTH, HEIGHT = 1600, 1080
 HEX_WIDTH, ROW = 50, 43

@@ -5,12 +5,12 @@ from __future__ import annotations
 from renderers import shapes
 from renderers.pen import Pen
 from renderers.ride_map import outline
+from renderers.ride_theme import PAWN
 from renderers.theme import (
     CHANGED,
     INK,
     LINES,
     PAPER,
-    PAWN,
     SEATS,
     SOFT,
     STEEL,

@@ -2,37 +2,40 @@
 
 from __future__ import annotations
 
+import sys
+from types import ModuleType
 from typing import NamedTuple
 
 Colour = tuple[int, int, int]
 
 
-def _hex(code: str) -> Colour:
+def rgb(code: str) -> Colour:
+    """A colour from its code, "#F2B632"."""
     return int(code[1:3], 16), int(code[3:5], 16), int(code[5:7], 16)
 
 
 # The house
-WHITE = _hex("#FFFFFF")
-STRIP = _hex("#12202A")
-BAND = _hex("#1F323F")
-TABLE = _hex("#2B4452")
-PANEL = _hex("#35525F")
-INK = _hex("#1B2A35")
-PAPER = _hex("#F6EFDF")
-CREAM = _hex("#FBF7EC")
-PAPER_EDGE = _hex("#B9AC8E")
-SOFT = _hex("#BFD0D8")
-FAINT = _hex("#6F8B99")
-STEEL = _hex("#7C98A6")
-SLEEPER = _hex("#3E5869")
-GOLD = _hex("#F2B632")
-GOOD = _hex("#1E8E5A")
+WHITE = rgb("#FFFFFF")
+STRIP = rgb("#12202A")
+BAND = rgb("#1F323F")
+TABLE = rgb("#2B4452")
+PANEL = rgb("#35525F")
+INK = rgb("#1B2A35")
+PAPER = rgb("#F6EFDF")
+CREAM = rgb("#FBF7EC")
+PAPER_EDGE = rgb("#B9AC8E")
+SOFT = rgb("#BFD0D8")
+FAINT = rgb("#6F8B99")
+STEEL = rgb("#7C98A6")
+SLEEPER = rgb("#3E5869")
+GOLD = rgb("#F2B632")
+GOOD = rgb("#1E8E5A")
 
 # These two say "this changed" and "you can choose this", and are used for nothing else.
-CHANGED = _hex("#FF2E88")
-TARGET = _hex("#35E0C2")
+CHANGED = rgb("#FF2E88")
+TARGET = rgb("#35E0C2")
 
-SEATS = tuple(map(_hex, ("#86EBD3", "#E09A63", "#A48FCC", "#A6CBEC", "#F7E39B")))
+SEATS = tuple(map(rgb, ("#86EBD3", "#E09A63", "#A48FCC", "#A6CBEC", "#F7E39B")))
 """By seat; the shape beside it is what tells two apart for everybody."""
 
 
@@ -45,64 +48,17 @@ class Livery(NamedTuple):
     outline: Colour
 
 
-_NIGHT = _hex("#0B1626")
-_COAL = _hex("#1B1F26")
+_NIGHT = rgb("#0B1626")
+_COAL = rgb("#1B1F26")
 
 LINES = {
-    "red": Livery(_hex("#B3272B"), "R", WHITE, WHITE),
-    "blue": Livery(_hex("#4C8FE0"), "B", _NIGHT, INK),
-    "orange": Livery(_hex("#DB7A2E"), "O", _COAL, INK),
-    "yellow": Livery(_hex("#F9EC3A"), "Y", _COAL, INK),
-    "purple": Livery(_hex("#67309A"), "P", WHITE, WHITE),
+    "red": Livery(rgb("#B3272B"), "R", WHITE, WHITE),
+    "blue": Livery(rgb("#4C8FE0"), "B", _NIGHT, INK),
+    "orange": Livery(rgb("#DB7A2E"), "O", _COAL, INK),
+    "yellow": Livery(rgb("#F9EC3A"), "Y", _COAL, INK),
+    "purple": Livery(rgb("#67309A"), "P", WHITE, WHITE),
     "black": Livery(_COAL, "K", WHITE, WHITE),
 }
-
-# The continent of Ride the Rails
-SEA = _hex("#3E6E8E")
-SHALLOWS = _hex("#5788A6")
-CLIFF = _hex("#274D66")
-LAND = _hex("#EFE5C8")
-GRID = _hex("#CDBE98")
-MOUNTAIN = _hex("#B99B78")
-PEAK = _hex("#7B5E40")
-PEAK_SHADE = _hex("#68492E")
-PAWN = _hex("#12836B")
-CITIES = {
-    "plain": WHITE,
-    "east coast": _hex("#E9A0A0"),
-    "western": _hex("#CBB0E6"),
-    "banner": _hex("#A9D8B4"),
-    "chicago": _hex("#F7C48E"),
-}
-
-# The countryside of Village Rails
-TERRAINS = {
-    "field": _hex("#EBC24A"),
-    "forest": _hex("#1F6B4A"),
-    "pasture": _hex("#C3E3A6"),
-    "lake": _hex("#3FA9DC"),
-    "village": _hex("#D9786A"),
-}
-PLAIN = _hex("#CDBFA0")
-EMPTY = _hex("#3C5B69")
-OPEN = _hex("#24505A")
-BROWN = _hex("#5C5440")
-BEIGE = _hex("#CFC4A8")
-WHEAT = _hex("#F3E2B3")
-CARD_BACK = _hex("#A9854A")
-FREE = _hex("#8EDCC3")
-BARN = _hex("#B03A2E")
-TRACTOR = _hex("#1F7A4D")
-HALT = _hex("#1F4E8C")
-SIGNAL = _hex("#C3272B")
-BALLAST = _hex("#E8E0CF")
-TIE = _hex("#8B6B4A")
-RAIL = _hex("#39474F")
-GOLD_RIM = _hex("#7A4E00")
-GOLD_BALLAST = _hex("#FFD54A")
-GOLD_TIE = _hex("#A8690A")
-GOLD_RAIL = _hex("#3B2A00")
-SHADOW = _hex("#1C313D")
 
 # Sizes of type, in pixels at a width of 1,600
 PILL = 44
@@ -117,14 +73,25 @@ PLATE = 17
 LEAST = 16
 
 
-def colours() -> tuple[Colour, ...]:
-    """All of them, once each."""
-    found: list[Colour] = [*SEATS, *CITIES.values(), *TERRAINS.values()]
-    for livery in LINES.values():
-        found += [livery.colour, livery.ink, livery.outline]
-    found += [value for value in globals().values() if _is_colour(value)]
+def colours(*own: ModuleType) -> tuple[Colour, ...]:
+    """Those of the house and of a game's own module, once each."""
+    found: list[Colour] = []
+    for module in (sys.modules[__name__], *own):
+        for value in vars(module).values():
+            found += _colours_in(value)
     return tuple(dict.fromkeys(found))
 
 
-def _is_colour(value: object) -> bool:
-    return isinstance(value, tuple) and len(value) == 3 and all(type(part) is int for part in value)
+def _colours_in(value: object) -> list[Colour]:
+    """The colours in a colour, a livery, or several of them."""
+    match value:
+        case Livery(colour, _, ink, outline):
+            return [colour, ink, outline]
+        case (int(red), int(green), int(blue)):
+            return [(red, green, blue)]
+        case dict():
+            return [colour for part in value.values() for colour in _colours_in(part)]
+        case tuple():
+            return [colour for part in value for colour in _colours_in(part)]
+        case _:
+            return []

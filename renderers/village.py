@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from PIL import Image
+
 from games import GAMES
 from games.village.view import View
 from renderers import (
@@ -24,8 +26,8 @@ def pictures(scene: Scene[View]) -> list[Picture]:
     """In public all tableaux and the markets; for a seat its own and the markets."""
     words = alt.describe(GAMES["village"], scene, _standing(scene))
     if scene.result:
-        title, palette = GAMES["village"].title, village_chart.palette()
-        scores = sheet.picture(scene, title, village_icons.emblem, palette)
+        title = GAMES["village"].title
+        scores = sheet.picture(scene, title, village_icons.emblem, palette())
         return [*_tableaux(scene, words), scores]
     markets = _finish(scene, village_markets.picture(scene), "markets.png", _markets(scene))
     if scene.private:
@@ -33,6 +35,18 @@ def pictures(scene: Scene[View]) -> list[Picture]:
         first = scene.pending is not None and scene.pending.field in _AT_THE_MARKETS
         return [markets, own] if first else [own, markets]
     return [*_tableaux(scene, words), markets]
+
+
+def frame(scene: Scene[View]) -> Canvas:
+    """A frame of the replay: the tableaux with the last turn."""
+    canvas = village_group.picture(scene, next(iter(village_group.rows(scene))))
+    header.draw(canvas, scene, GAMES["village"].title, village_icons.emblem)
+    return canvas
+
+
+def palette() -> Image.Image:
+    """The colours of all pictures of the game."""
+    return village_chart.palette()
 
 
 def _tableaux(scene: Scene[View], words: str) -> list[Picture]:
@@ -48,7 +62,7 @@ def _tableaux(scene: Scene[View], words: str) -> list[Picture]:
 
 def _finish(scene: Scene[View], canvas: Canvas, name: str, words: str) -> Picture:
     header.draw(canvas, scene, GAMES["village"].title, village_icons.emblem)
-    return Picture(name, canvas.png(village_chart.palette()), words)
+    return Picture(name, canvas.png(palette()), words)
 
 
 def _standing(scene: Scene[View]) -> str:

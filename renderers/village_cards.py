@@ -11,22 +11,11 @@ from renderers import fonts, shapes, village_icons
 from renderers.canvas import Canvas
 from renderers.pen import Pen
 from renderers.scene import Scene
-from renderers.theme import (
-    BEIGE,
-    BROWN,
-    CHANGED,
-    CREAM,
-    GOLD,
-    INK,
-    SHADOW,
-    TARGET,
-    TERRAINS,
-    WHEAT,
-    WHITE,
-)
+from renderers.theme import CHANGED, CREAM, GOLD, INK, TARGET, WHITE
 from renderers.village_ground import ground, swatch
 from renderers.village_icons import feature
 from renderers.village_rails import glow, middle, track
+from renderers.village_theme import BEIGE, BROWN, SHADOW, TERRAINS, WHEAT
 from renderers.village_tickets import SIGNS, figures, signs, ticket
 
 WIDTH, HEIGHT = 222, 164

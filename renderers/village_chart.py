@@ -7,7 +7,7 @@ from functools import cache
 from PIL import Image
 
 from games.village.components import FEATURES, PATTERNS, TERRAINS, Track
-from renderers import encode, header, shapes, village_icons
+from renderers import encode, header, shapes, village_icons, village_theme
 from renderers.canvas import Canvas
 from renderers.pen import Pen
 from renderers.theme import (
@@ -46,7 +46,7 @@ def palette() -> Image.Image:
     _cards(chart)
     _signs(chart)
     _texts(chart)
-    return encode.palette(chart.image, colours())
+    return encode.palette(chart.image, colours(village_theme))
 
 
 def _cards(chart: Canvas) -> None:

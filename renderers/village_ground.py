@@ -6,7 +6,8 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 
 from renderers.pen import Pen, Point
-from renderers.theme import INK, PLAIN, TERRAINS, WHITE, Colour
+from renderers.theme import INK, WHITE, Colour
+from renderers.village_theme import PLAIN, TERRAINS
 
 _INSET = 2.0  # patterns keep this far from the edge, so that none sticks out of a round corner
 

@@ -3,22 +3,8 @@
 from __future__ import annotations
 
 from renderers.pen import Pen, Point
-from renderers.theme import (
-    BARN,
-    CARD_BACK,
-    CREAM,
-    GOLD,
-    GOLD_TIE,
-    HALT,
-    INK,
-    PAPER,
-    SIGNAL,
-    TERRAINS,
-    TIE,
-    TRACTOR,
-    WHITE,
-    Colour,
-)
+from renderers.theme import CREAM, GOLD, INK, PAPER, WHITE, Colour
+from renderers.village_theme import BARN, CARD_BACK, GOLD_TIE, HALT, SIGNAL, TERRAINS, TIE, TRACTOR
 
 
 class _Sign:

@@ -12,23 +12,9 @@ from renderers import fonts, header, shapes, village_icons
 from renderers.canvas import Canvas
 from renderers.pen import Pen
 from renderers.scene import Scene
-from renderers.theme import (
-    BAND,
-    BROWN,
-    CHANGED,
-    CREAM,
-    EMPTY,
-    FREE,
-    INK,
-    PANEL,
-    SEATS,
-    SOFT,
-    STRIP,
-    TABLE,
-    TIE,
-    WHITE,
-)
+from renderers.theme import BAND, CHANGED, CREAM, INK, PANEL, SEATS, SOFT, STRIP, TABLE, WHITE
 from renderers.village_cards import HEIGHT, WIDTH, card, coins, new_frame, place_trip
+from renderers.village_theme import BROWN, EMPTY, FREE, TIE
 
 SIZE = (1400, 864)
 _TRACKS_TOP, _TRIPS_TOP, _PLAYERS_TOP = 166, 472, 696

@@ -9,10 +9,11 @@ from renderers import fonts, header, shapes, village_icons, village_tableau
 from renderers.canvas import Canvas
 from renderers.pen import Pen
 from renderers.scene import Scene
-from renderers.theme import BAND, SEATS, SOFT, TABLE, TARGET, TERRAINS, WHITE
+from renderers.theme import BAND, SEATS, SOFT, TABLE, TARGET, WHITE
 from renderers.village_cards import card, place_trip, terminus
 from renderers.village_ground import swatch
 from renderers.village_tableau import Plan
+from renderers.village_theme import TERRAINS
 
 SIZE = (1400, 1060)
 _PLAN = Plan(276, 316, 1)

@@ -9,19 +9,8 @@ from functools import cache
 from typing import NamedTuple
 
 from renderers.pen import Pen, Point
-from renderers.theme import (
-    BALLAST,
-    CHANGED,
-    GOLD_BALLAST,
-    GOLD_RAIL,
-    GOLD_RIM,
-    GOLD_TIE,
-    INK,
-    RAIL,
-    TIE,
-    WHITE,
-    Colour,
-)
+from renderers.theme import CHANGED, INK, WHITE, Colour
+from renderers.village_theme import BALLAST, GOLD_BALLAST, GOLD_RAIL, GOLD_RIM, GOLD_TIE, RAIL, TIE
 
 _BEND = 0.55
 _PARTS = 24

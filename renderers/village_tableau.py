@@ -14,7 +14,7 @@ from renderers import fonts, shapes
 from renderers.canvas import Canvas
 from renderers.pen import Pen
 from renderers.scene import Scene
-from renderers.theme import CHANGED, EMPTY, FAINT, GOLD, INK, OPEN, PANEL, TARGET, WHITE
+from renderers.theme import CHANGED, FAINT, GOLD, INK, PANEL, TARGET, WHITE
 from renderers.village_cards import (
     HEIGHT,
     RADIUS,
@@ -28,6 +28,7 @@ from renderers.village_cards import (
 from renderers.village_ground import ground
 from renderers.village_icons import feature
 from renderers.village_rails import rails, straight
+from renderers.village_theme import EMPTY, OPEN
 
 _GAP, _BORDER_W, _BORDER_H = 5, 78, 62
 

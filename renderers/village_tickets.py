@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from renderers.pen import Pen
-from renderers.theme import BEIGE, BROWN, CREAM, INK, SHADOW, TERRAINS, WHITE
+from renderers.theme import CREAM, INK, WHITE
 from renderers.village_ground import swatch
 from renderers.village_icons import feature
+from renderers.village_theme import BEIGE, BROWN, SHADOW, TERRAINS
 
 _LEFT, _RIGHT, _TEAR = 0.34, 0.81, 0.64
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from games.core import Move
+from games.dice import state as dice
 from games.ride.components import RAILROADS
 from games.ride.moves import Ride
 from games.ride.state import State
@@ -36,6 +37,22 @@ def ride(state: State, moves: Sequence[Move]) -> object:
     return locomotives, len(state.passengers) + rides, unearned
 
 
+def railroad_dice(state: dice.State, moves: Sequence[Move]) -> object:
+    """Dice, shares, small tiles and stations: none is lost, none is made."""
+    in_front = [count for front in state.front for count in front.values()]
+    assert min(state.bank, *state.behind, *in_front) >= 0, "dice that nobody has were spent"
+    on_tiles = sum(tile.dice for tile in state.tiles)
+    built = sum(state.stations(company) for company in state.built)
+    assert built == sum(len(tile.stations) for tile in state.tiles)
+    places = {tile.place for tile in state.tiles}
+    assert len(places) == len(state.tiles), "two tiles lie on one place"
+    for company in state.built:
+        assert state.bank_shares(company) >= 0
+        assert all(state.left(company, site) >= 0 for site in state.built[company])
+    assert {end.place for end in state.ends} >= {t.place for t in state.tiles if t.pieces}
+    return state.bank + sum(state.behind) + sum(in_front) + on_tiles
+
+
 def signal_box(state: toy.State, moves: Sequence[Move]) -> object:
     """Every card is somewhere, once."""
     cards = [*state.deck, *state.box, state.open]
@@ -60,4 +77,9 @@ def village(state: Village, moves: Sequence[Move]) -> object:
     return sorted(cards), sorted(termini), money
 
 
-CONSERVED: dict[str, Conserved] = {"ride": ride, "village": village, "toy": signal_box}
+CONSERVED: dict[str, Conserved] = {
+    "ride": ride,
+    "village": village,
+    "dice": railroad_dice,
+    "toy": signal_box,
+}

@@ -180,6 +180,8 @@ def test_no_phrase_of_a_game_is_left_over(game):
         f"{game.key}.terms.{slot}.*" for text in phrases.values() for slot in SLOT.findall(text)
     }
     used |= {f"{game.key}.terms.{field}.*" for kind in kinds for field in kind.fields()}
+    for option in game.options.__struct_fields__:
+        used |= {f"{game.key}.options.{option}", f"{game.key}.terms.options.{option}.*"}
     spare = [
         key for key in phrases if not any(fnmatchcase(f"{game.key}.{key}", use) for use in used)
     ]

@@ -132,7 +132,7 @@ def test_an_empty_line_in_between(record: Record) -> None:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"game": "chess"}, "no game is called 'chess': there is ride, "),
+        ({"game": "chess"}, "no game is called 'chess': there is ride"),
         ({"game": 5}, "not the header of a game file: game: expected str, got int"),
         ({"version": 2}, "version 2 can't be read here, only version 1"),
         ({"seats": 5}, "Signal Box has 1 to 4 seats, not 5"),

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from games.core import Rng, Seat
+from games.dice import state as dice
 from games.village.components import the_box
 from games.village.state import Card
 from games.village.state import State as Village
@@ -84,7 +85,27 @@ def deal_termini(state: Village, seat: Seat | None, rng: Rng) -> None:
     state.termini = pool
 
 
-TWINS: dict[str, Twin] = {"ride": same, "village": village, "toy": signal_box}
+def railroad_dice(state: dice.State, seat: Seat | None, rng: Rng) -> dice.State:
+    """Dice change places behind others' screens, as many in all, and others have carried more."""
+    if state.phase == "over":
+        return state  # the screens are raised
+    others = [other for other in range(state.seats) if other != seat]
+    hidden = sum(state.behind[other] for other in others)
+    for other in others:
+        state.behind[other] = 0
+        company = rng.choice(sorted(state.carried[other]))
+        state.carried[other][company] += rng.below(5)
+    for _ in range(hidden):
+        state.behind[rng.choice(others)] += 1
+    return state
+
+
+TWINS: dict[str, Twin] = {
+    "ride": same,
+    "village": village,
+    "dice": railroad_dice,
+    "toy": signal_box,
+}
 """By the game's key; a game without an entry fails the contract."""
 
 OPEN = {key for key, twin in TWINS.items() if twin is same}

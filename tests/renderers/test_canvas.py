@@ -10,7 +10,8 @@ from PIL import Image, ImageChops, ImageStat
 from renderers import canvas, encode, fonts, ride_shapes, shapes
 from renderers.canvas import Canvas, PlainCanvas
 from renderers.pen import Pen
-from renderers.theme import CHANGED, INK, LAND, LINES, SEATS, STRIP, WHITE, colours
+from renderers.ride_theme import LAND
+from renderers.theme import CHANGED, INK, LINES, SEATS, STRIP, WHITE, colours
 
 SIZE = 400, 200
 

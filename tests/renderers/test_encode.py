@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from renderers import encode, ride_chart
+from renderers import encode, ride_chart, ride_theme
 from renderers.theme import Colour, colours
 
 GIVEN: tuple[Colour, ...] = ((255, 255, 255), (31, 50, 63), (255, 46, 136))
@@ -40,7 +40,8 @@ def rainbow() -> Image.Image:
 
 
 def test_the_colours_of_the_signs_come_out_exactly() -> None:
-    assert pixels(encode.png(strip(colours()), ride_chart.palette())) == list(colours())
+    own = colours(ride_theme)
+    assert pixels(encode.png(strip(own), ride_chart.palette())) == list(own)
 
 
 def test_given_colours_are_exact_whatever_the_chart_needs() -> None:

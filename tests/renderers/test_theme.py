@@ -8,20 +8,25 @@ import pytest
 from PIL import Image, ImageChops
 
 from games.ride.components import RAILROADS, the_map
-from renderers import canvas, shapes, theme
+from renderers import canvas, dice_theme, ride_theme, shapes, theme, village_theme
 from renderers.ride_map import HEX_WIDTH, SIZE, centre, continent
+from renderers.ride_theme import LAND, MOUNTAIN, SEA
 from renderers.theme import CHANGED, INK, LINES, SEATS, TARGET, WHITE, Colour
 from tests.renderers.sight import EYES, apart, closest, contrast, difference
 
 SETS: dict[str, tuple[int, dict[str, Colour]]] = {
     "lines": (18, {name: livery.colour for name, livery in LINES.items()}),
-    "terrains": (
+    "ride terrains": (12, {"sea": SEA, "land": LAND, "mountain": MOUNTAIN}),
+    "village terrains": (12, village_theme.TERRAINS),
+    "dice terrains": (
         12,
-        {"sea": theme.SEA, "land": theme.LAND, "mountain": theme.MOUNTAIN},
+        {"grass": dice_theme.MEADOW, "water": dice_theme.LAKE, "mountain": dice_theme.ROCK},
     ),
+    "dice companies": (18, {name: c.colour for name, c in dice_theme.COMPANIES.items()}),
     "seats": (10, {f"seat {number}": colour for number, colour in enumerate(SEATS)}),
 }
-GROUNDS = {"sea": theme.SEA, "land": theme.LAND, "mountain": theme.MOUNTAIN, "strip": theme.STRIP}
+GROUNDS = {"sea": SEA, "land": LAND, "mountain": MOUNTAIN, "strip": theme.STRIP}
+GAMES = {"ride": ride_theme, "village": village_theme, "dice": dice_theme}
 
 
 @pytest.mark.parametrize(
@@ -65,10 +70,12 @@ def test_what_changed_and_what_can_be_chosen_stand_out_from_every_ground(
         assert max(by_colour, by_line) >= 18
 
 
-def test_pink_and_mint_mean_one_thing_each() -> None:
-    others = [colour for colour in theme.colours() if colour not in (CHANGED, TARGET)]
-    assert min(apart(CHANGED, colour) for colour in others) > 20
-    assert len(others) == len(theme.colours()) - 2
+@pytest.mark.parametrize("game", GAMES)
+def test_pink_and_mint_mean_one_thing_each(game: str) -> None:
+    found = theme.colours(GAMES[game])
+    others = [colour for colour in found if colour not in (CHANGED, TARGET)]
+    assert min(apart(CHANGED, colour) for colour in others) > 18  # as far as two lines
+    assert len(others) == len(found) - 2
 
 
 def test_every_railroad_has_a_letter_of_its_own() -> None:
@@ -134,6 +141,6 @@ def test_the_cities_of_both_coasts_are_known_by_their_pattern(kind: str, other: 
 
 
 def test_every_colour_is_listed_once() -> None:
-    found = theme.colours()
+    found = theme.colours(ride_theme)
     assert len(set(found)) == len(found)
-    assert {WHITE, CHANGED, TARGET, *SEATS, *theme.CITIES.values()} <= set(found)
+    assert {WHITE, CHANGED, TARGET, *SEATS, *ride_theme.CITIES.values()} <= set(found)

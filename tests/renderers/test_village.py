@@ -12,7 +12,7 @@ from games.record import decode, replay
 from games.village import VILLAGE
 from games.village.components import the_box
 from games.village.state import State
-from renderers import draw, theme, village_chart
+from renderers import draw, theme, village_chart, village_theme
 from renderers.canvas import Canvas
 from renderers.pen import Pen
 from renderers.scene import Pending, Picture, scene
@@ -154,9 +154,9 @@ def test_a_card_that_is_about_to_be_built_is_drawn_in_its_space():
 
 def test_a_completed_line_is_golden():
     table = Table(letters="AB").lay(C1="lake curves, farm, -")
-    before = has(shown(Table(letters="AB").state, None)[0], theme.GOLD_BALLAST)
+    before = has(shown(Table(letters="AB").state, None)[0], village_theme.GOLD_BALLAST)
     assert before == 0
-    assert has(shown(table.state, None)[0], theme.GOLD_BALLAST) > 300
+    assert has(shown(table.state, None)[0], village_theme.GOLD_BALLAST) > 300
 
 
 def test_hands_of_others_are_not_in_ones_picture():
@@ -215,7 +215,7 @@ def test_every_trip_has_a_ticket_of_its_own():
 
 def test_terrains_differ_in_pattern_not_only_in_colour():
     seen = set()
-    for terrain in theme.TERRAINS:
+    for terrain in village_theme.TERRAINS:
         canvas = Canvas((80, 80), ground)
         canvas.stamp(40, 40, swatch, terrain, 22)
         inner = canvas.image.crop((20, 20, 60, 60)).convert("L")
@@ -234,4 +234,4 @@ def test_the_palette_holds_every_colour_of_the_house():
     flat = village_chart.palette().getpalette()
     assert flat
     held = {tuple(flat[i : i + 3]) for i in range(0, len(flat), 3)}
-    assert set(theme.colours()) <= held
+    assert set(theme.colours(village_theme)) <= held
