@@ -53,12 +53,9 @@ class Message:
         """The layout, stopped: discord.py need not remember it."""
         view = ui.LayoutView(timeout=None)
         view.add_item(ui.TextDisplay(self._shown()))
-        if self.pictures:
+        for picture in self.pictures:  # a gallery of several would crop them all
             gallery = ui.MediaGallery[ui.LayoutView]()
-            for picture in self.pictures:
-                gallery.add_item(
-                    media=f"attachment://{picture.name}", description=picture.alt[:ALT]
-                )
+            gallery.add_item(media=f"attachment://{picture.name}", description=picture.alt[:ALT])
             view.add_item(gallery)
         for name, _ in self.files:
             view.add_item(ui.File(f"attachment://{name}"))

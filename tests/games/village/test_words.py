@@ -172,7 +172,7 @@ def test_before_building_one_sees_what_each_line_would_score_and_each_terminus_p
 
 def test_before_taking_a_track_one_sees_what_it_could_complete():
     table = mildred()
-    assert hints(table)[0] == "Track 1 in C4 would complete T3 9, L4 12."
+    assert hints(table)[0] == "Track 1 in C4 would complete (line, points): T3 9, L4 12."
 
 
 def test_before_planning_one_sees_where_a_trip_would_score_now():
