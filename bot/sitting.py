@@ -93,8 +93,9 @@ class Sitting:
     def who_is_next(self) -> str:
         """Who has to do what now, in a line that pings them."""
         lines = []
+        seen = self.view(None)  # all read it
         for seat in sorted(self.acting):
-            prompt: Fact = self.game.prompt(self.view(seat), seat)
+            prompt: Fact = self.game.prompt(seen, seat)
             lines.append(
                 self.words.say("board.next", who=self.mention(seat), prompt=self.words.tell(prompt))
             )

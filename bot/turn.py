@@ -55,11 +55,11 @@ class Turns:
             return await self._waiting(sitting, seat, note)
         choices = await self.choices(sitting, seat)
         built = panel.build(choices, path, page)
-        note = "\n".join(filter(None, (note, *_advice(sitting, choices, built))))
         pictures = await asyncio.to_thread(_picture, sitting, seat, choices, built.pending)
         can_undo = await self.tables.can_undo(sitting, seat)
         rows = _rows(sitting, seat, built, choices, can_undo=can_undo)
-        return Message(_headline(sitting, seat, note), pictures, rows)
+        lines = (note, _headline(sitting, seat), *_advice(sitting, choices, built))
+        return Message("\n".join(filter(None, lines)), pictures, rows)
 
     async def press(
         self,
@@ -151,15 +151,14 @@ def _advice(sitting: Sitting, choices: Choices, built: Panel) -> list[str]:
     return [sitting.words.tell(fact) for fact in facts]
 
 
-def _headline(sitting: Sitting, seat: Seat, note: str) -> str:
+def _headline(sitting: Sitting, seat: Seat) -> str:
     words, game = sitting.words, sitting.game
     view = sitting.view(seat)
     prompt: Fact = game.prompt(view, seat)
     headline = words.tell(game.headline(view))
-    text = words.say(
+    return words.say(
         "panel.headline", title=game.title, headline=headline, prompt=words.tell(prompt)
     )
-    return f"{note}\n{text}" if note else text
 
 
 def _picture(

@@ -194,7 +194,7 @@ class Game(Protocol, Generic[S, V]):
         ...
 
     def prompt(self, view: V, seat: Seat) -> Fact:
-        """What this seat has to decide now, and what is left to it."""
+        """What this seat has to decide now, and what is left to it; also asked for spectators."""
         ...
 
     def opening(self, view: V) -> list[Fact]:

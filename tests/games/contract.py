@@ -153,7 +153,9 @@ def texts(table: Table, state: State, watcher: Seat | None) -> list[str]:
     """What a seat or a spectator is told about a position."""
     game, view = table.game, table.game.view(state, watcher)
     facts = [game.headline(view), *game.describe(view)]
-    if watcher in game.to_act(state):
+    if watcher is None:
+        facts += [game.prompt(view, seat) for seat in sorted(game.to_act(state))]
+    elif watcher in game.to_act(state):
         facts.append(game.prompt(view, watcher))
     return [table.words.tell(fact) for fact in facts]
 
