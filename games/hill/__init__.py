@@ -1,0 +1,1 @@
+"""The Rail on the Hill: a town of sixteen cards and four lines across it, for 1 to 4."""
