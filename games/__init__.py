@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from games.core import AnyGame
+from games.hill import HILL
 from games.ride import RIDE
 
-GAMES: dict[str, AnyGame] = {game.key: game for game in (RIDE,)}
+GAMES: dict[str, AnyGame] = {game.key: game for game in (RIDE, HILL)}
 """Every game that can be played: a new one is registered by adding it here."""
