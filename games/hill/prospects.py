@@ -26,7 +26,7 @@ from games.hill.town import CROSSING, HEADING, NEIGHBOURS, PLACE, Frame, Space, 
 from games.hill.town import spot_between as between
 
 BONUS = 5.0  # what a track bonus is worth
-RESOURCE = 0.9  # what a resource is worth while there is track to lay
+PLENTY, SCARCE = 0.8, 3.0  # what a resource is worth among many, and what more if there is none
 NEAR, FAR = 0.72, 0.42  # chances to pass one more landmark: in the town already, or still to come
 STEP = 0.88  # chance to lay one more token that a plan needs
 FADE = 0.75  # what a step after the next one counts
@@ -57,6 +57,11 @@ def cell_of(placed: Placed) -> Cell:
     return Cell(points, card.landmark, frozenset(card.turned(placed.rotation)))
 
 
+def resource(held: int, rounds: float) -> float:
+    """What a resource is worth to who holds so many: the last ones decide whether track is laid."""
+    return PLENTY + SCARCE / (1 + held) if rounds > 1 else 0.5
+
+
 class Prospects:
     """A tableau with what can be hoped of it, `rounds` before the end."""
 
@@ -67,7 +72,7 @@ class Prospects:
         }
         self.ways = {line: Way(tuple(tableau.lines[line]), tableau.laid[line]) for line in LINES}
         self.taken = {spot for line in LINES for spot in tableau.spots(line)}
-        self.resources = tableau.resources
+        self.resource = resource(tableau.resources, rounds)
         self.rounds = rounds
         self.wilds = wilds_of(tableau)
         self.waiting = {the_box().cards[card].landmark for card in tableau.hand}
@@ -181,7 +186,7 @@ class Prospects:
     def gain(self, line: str, before: float, way: Way, price: int) -> float:
         """What a step brings: value, a bonus, less its price."""
         bonus = BONUS if way.laid in BONUSES else 0.0
-        return self.value(line, way) - before + bonus - RESOURCE * price
+        return self.value(line, way) - before + bonus - self.resource * price
 
     def future(self, line: str, way: Way, depth: int = 2) -> float:
         """What the best next steps of a line bring, one after the other."""

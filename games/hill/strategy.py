@@ -25,7 +25,7 @@ from games.hill.moves import (
     Lift,
     Place,
 )
-from games.hill.prospects import BONUS, RESOURCE, Prospects, Way, cell_of
+from games.hill.prospects import BONUS, Prospects, Way, cell_of
 from games.hill.state import Placed
 from games.hill.town import SPOTS, Space, open_spaces
 from games.hill.track import cost
@@ -116,7 +116,7 @@ class _Player:
     def action(self, location: str) -> float:
         match location:
             case "a":
-                return 2 * RESOURCE + (1.0 if self.tableau.resources < SPARE else 0.0)
+                return 2 * self.hope.resource
             case "b":
                 plans = self.view.market.plans
                 return max((self.best_line(plan) for plan in plans), default=0.0)
@@ -156,15 +156,12 @@ class _Player:
         new = _extended(way, move.spot)
         price = cost(self.tableau, move.spot)
         before = hope.value(move.line, way)
-        gain = hope.value(move.line, new) - before - self.resource() * price.total
+        gain = hope.value(move.line, new) - before - self.hope.resource * price.total
         gain += BONUS if new.laid in BONUSES else 0.0
         gain -= KEPT[DOUBLE_TRACK] if price.double else 0.0
         if self.rounds < 1:
             return gain
         return gain + AHEAD * (hope.future(move.line, new) - 0.5 * hope.future(move.line, way))
-
-    def resource(self) -> float:
-        return RESOURCE if self.rounds > 1 else 0.5
 
     def best_line(self, plan: int) -> float:
         """What a plan brings at the line that suits it best."""
@@ -216,7 +213,7 @@ class _Player:
 
     def bonus(self, choice: str) -> float:
         if choice == "resources":
-            return 2 * self.resource() + (0.8 if self.tableau.resources < SPARE else 0.0)
+            return 2 * self.hope.resource
         if choice == "track":
             return max(0.0, *self.steps())
         return 2.5 if self.rounds > 3 else 0.5
