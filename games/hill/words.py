@@ -20,6 +20,7 @@ from games.hill.view import View
 _NUMBER = re.compile(r"\d{1,3}")
 _SPACE = re.compile(r"[a-g][1-7]")
 _LETTERS = {"r": "red", "y": "yellow", "b": "blue", "k": "black"}
+_DRAWN = {"hill.drew_plan", "hill.drew_token"}  # told to who has yet to choose
 _SILENT = {"hill.done"}  # said only when nothing else is
 
 
@@ -51,7 +52,8 @@ def opening(view: View) -> list[Fact]:
 def condense(facts: Sequence[Fact]) -> list[Fact]:
     """A turn as one tells it: each name once, and what was told in secret not twice."""
     if any(fact.only is None for fact in facts):
-        facts = [fact for fact in facts if fact.only is None]
+        choosing = facts[-1].key in _DRAWN
+        facts = [f for f in facts if f.only is None or (choosing and f.key in _DRAWN)]
     loud = [fact for fact in facts if fact.key not in _SILENT]
     told: list[Fact] = []
     for seat, group in groupby(loud or facts, key=lambda fact: fact.values.get("seat")):
