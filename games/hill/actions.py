@@ -84,7 +84,7 @@ def bonus(state: State, seat: Seat, move: Bonus, rng: Rng) -> list[Fact]:
         part.open = "track"
     else:
         part.open = "plans"
-        part.drawn = draw_plans(state, TWO, rng, seat)
+        part.drawn = draw_plans(state, TWO, rng)
         for plan in part.drawn:
             values = {"seat": seat, **said.plan(plan)}
             facts.append(Fact("hill.drew_plan", values, only=(seat,), reveals=True))
@@ -171,7 +171,7 @@ def buy(state: State, seat: Seat, rng: Rng) -> list[Fact]:
     state.tableaux[seat].resources -= PRICE
     part = state.parts[seat]
     part.open = "tokens"
-    part.drawn = draw_tokens(state, TWO, rng, seat)
+    part.drawn = draw_tokens(state, TWO, rng)
     facts = [_told(state, seat, "hill.bought", cost=PRICE)]
     for token in part.drawn:
         values = {"seat": seat, **said.token(token)}

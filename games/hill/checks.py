@@ -155,7 +155,7 @@ def bonuses(state: State, seat: Seat) -> list[str]:
     found = ["resources"]
     if can_lay(state.tableaux[seat]):
         found.append("track")
-    if plans_left(state, seat):
+    if plans_left(state):
         found.append("plans")
     return found
 
@@ -259,7 +259,7 @@ def _check_buy(state: State, seat: Seat) -> None:
     count = state.tableaux[seat].resources
     if count < PRICE:
         raise IllegalMove("hill.cant_buy", cost=PRICE, count=count)
-    if not tokens_left(state, seat):
+    if not tokens_left(state):
         raise IllegalMove("hill.no_tokens_left")  # H15
 
 

@@ -18,40 +18,37 @@ def discard_token(state: State, seat: Seat, token: int) -> None:
     (state.parts[seat].tokens_out if secret else state.token_discards).append(token)
 
 
-def plans_left(state: State, seat: Seat) -> int:
-    """How many plans a seat could draw (H15)."""
-    return len(state.plan_deck) + len(state.plan_discards) + len(state.parts[seat].plans_out)
+def plans_left(state: State) -> int:
+    """How many plans could be drawn (H15)."""
+    return len(state.plan_deck) + len(state.plan_discards)
 
 
-def tokens_left(state: State, seat: Seat) -> int:
-    """How many tokens a seat could draw (H15)."""
-    return len(state.token_pile) + len(state.token_discards) + len(state.parts[seat].tokens_out)
+def tokens_left(state: State) -> int:
+    """How many tokens could be drawn (H15)."""
+    return len(state.token_pile) + len(state.token_discards)
 
 
-def draw_plans(state: State, count: int, rng: Rng, seat: Seat | None = None) -> list[int]:
+def draw_plans(state: State, count: int, rng: Rng) -> list[int]:
     """So many plans from the deck, or as many as there are."""
-    own = [] if seat is None else state.parts[seat].plans_out
-    return _draw(state.plan_deck, [state.plan_discards, own], count, rng)
+    return _draw(state.plan_deck, state.plan_discards, count, rng)
 
 
-def draw_tokens(state: State, count: int, rng: Rng, seat: Seat | None = None) -> list[int]:
+def draw_tokens(state: State, count: int, rng: Rng) -> list[int]:
     """So many tokens from the pile, or as many as there are."""
-    own = [] if seat is None else state.parts[seat].tokens_out
-    return _draw(state.token_pile, [state.token_discards, own], count, rng)
+    return _draw(state.token_pile, state.token_discards, count, rng)
 
 
-def _draw(pile: list[int], discards: list[list[int]], count: int, rng: Rng) -> list[int]:
+def _draw(pile: list[int], discards: list[int], count: int, rng: Rng) -> list[int]:
     """Take what is there, shuffle the discards, go on (H15).
 
-    What others have discarded in a part that is not complete stays with them: they may still
-    take it back.
+    What was discarded in a part that is not complete is not among them: it may still be taken
+    back, and to shuffle it in would tell the others of it by the size of the pile.
     """
     drawn: list[int] = []
     while len(drawn) < count:
         if not pile:
-            for lying in discards:
-                pile += lying
-                lying.clear()
+            pile += discards
+            discards.clear()
             rng.shuffle(pile)
         if not pile:
             break

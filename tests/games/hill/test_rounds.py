@@ -290,16 +290,17 @@ def test_what_a_rest_discards_joins_the_discards_when_it_is_finished() -> None:
     assert table.state.token_discards == [31]
 
 
-@pytest.mark.rule("H21")
-def test_a_players_own_discards_serve_the_player() -> None:
+@pytest.mark.rule("H15", "H21")
+def test_what_a_rest_has_discarded_is_not_drawn_again_in_it() -> None:
     table = small_town(together=True, resources=9)
     table.acquire("a")
     table.acquire("b")
     table.state.token_pile, table.state.token_discards = [25, 31], []
     table.buy(seat=0)
     table.develop(25, seat=0)
-    table.buy(seat=0)
-    assert table.state.parts[0].drawn == [31]
+    for seat in range(2):
+        with table.refuses("hill.no_tokens_left"):
+            table.buy(seat=seat)
 
 
 @pytest.mark.rule("H21")
