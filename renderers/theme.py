@@ -75,6 +75,31 @@ CITIES = {
     "chicago": _hex("#F7C48E"),
 }
 
+# The towns of The Rail on the Hill
+MEADOW = _hex("#E9EED2")
+MEADOW_EDGE = _hex("#DDE5BF")
+ROAD = _hex("#D8CFB8")
+ROAD_EDGE = _hex("#B4A98F")
+SHADOW = _hex("#1C313D")
+HOUSES = _hex("#EFE6CE")
+HOUSES_INK = _hex("#8C7E62")
+VACANT = _hex("#2F4A58")
+DASHED = _hex("#7F9AA8")
+SOCKET = _hex("#16262F")
+SOCKET_EDGE = _hex("#4F6A78")
+FULFILLED = _hex("#D9F0DF")
+SMALL_PRINT = _hex("#5C5440")
+PLAIN_BADGE = _hex("#CBBFA2")
+LOSS = _hex("#FF9BB8")
+HILLSIDE = _hex("#7DB36A")
+CRATE = (_hex("#E9B872"), _hex("#C98B45"), _hex("#9A6630"))
+TARGET_DARK = _hex("#0F8F7A")
+CATEGORIES = {
+    "leisure": _hex("#E58A9E"),
+    "welfare": _hex("#86EBDA"),
+    "public": _hex("#9AA0EA"),
+}
+
 # Sizes of type, in pixels at a width of 1,600
 PILL = 44
 TITLE = 36
@@ -90,7 +115,7 @@ LEAST = 16
 
 def colours() -> tuple[Colour, ...]:
     """All of them, once each."""
-    found: list[Colour] = [*SEATS, *CITIES.values()]
+    found: list[Colour] = [*SEATS, *CITIES.values(), *CATEGORIES.values(), *CRATE]
     for livery in LINES.values():
         found += [livery.colour, livery.ink, livery.outline]
     found += [value for value in globals().values() if _is_colour(value)]

@@ -21,7 +21,7 @@ _NUMBER = re.compile(r"\d{1,3}")
 _SPACE = re.compile(r"[a-g][1-7]")
 _LETTERS = {"r": "red", "y": "yellow", "b": "blue", "k": "black"}
 _DRAWN = {"hill.drew_plan", "hill.drew_token"}  # told to who has yet to choose
-_SILENT = {"hill.done"}  # said only when nothing else is
+_SILENT = {"hill.done", "hill.turned_up"}  # said only when nothing else is
 
 
 def read(field: str, text: str) -> Value:
