@@ -7,21 +7,38 @@ from collections.abc import Sequence
 from games.core import Fact, Move
 from games.hill import said
 from games.hill.components import LINES, SEVEN, TRACKS, TRIPLE, the_box
+from games.hill.moves import Lay
 from games.hill.scoring import Score, landmarks_on, needs, score
 from games.hill.state import Tableau
+from games.hill.track import extend
 from games.hill.view import View
 
 
 def hints(view: View, moves: Sequence[Move]) -> list[Fact]:
-    """What the tableau is worth now, and for each plan that is open what it lacks."""
-    if view.me is None or view.phase == "over":
+    """What the tableau is worth now, what each open plan lacks, and which track fulfils one."""
+    if view.me is None or view.phase != "round":
         return []
     tableau = view.tableaux[view.me]
     worth = score(tableau, view.requests)
     facts = [Fact("hill.hint_worth", {"score": worth.total, "count": worth.plans_done})]
+    for move in moves:
+        if isinstance(move, Lay):
+            facts += _fulfilled_by(tableau, worth, move)
     for line in LINES:
         facts += _line_hints(tableau, worth, line)
     return facts
+
+
+def _fulfilled_by(tableau: Tableau, worth: Score, move: Lay) -> list[Fact]:
+    """The plans of its line that a track would fulfil."""
+    trial = tableau.copy()
+    extend(trial, move.line, move.spot)
+    return [
+        Fact("hill.hint_fulfils", {"line": move.line, "spot": move.spot, **said.plan(plan)})
+        for plan in tableau.plans[move.line]
+        if plan not in worth.fulfilled[move.line]
+        and not needs(trial, the_box().plans[plan], move.line)
+    ]
 
 
 def _line_hints(tableau: Tableau, worth: Score, line: str) -> list[Fact]:

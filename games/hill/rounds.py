@@ -91,7 +91,7 @@ def publish(state: State, seat: Seat) -> list[Fact]:
     part.plans_out, part.tokens_out, part.taken_plan, part.taken_token = [], [], 0, 0
     part.turn.number = state.turns
     state.recent = [*state.recent, part.turn][-REMEMBERED:]
-    part.turn = Turn(0, seat, part.location)
+    part.turn = Turn(0, seat)
     return facts
 
 

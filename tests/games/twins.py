@@ -77,7 +77,7 @@ def _as_if_idle(state: HillState, seat: Seat) -> None:
     else:
         token = 0
     state.tableaux[seat] = before.copy()
-    state.parts[seat] = Part(Turn(0, seat, part.location), location=part.location, token=token)
+    state.parts[seat] = Part(Turn(0, seat), location=part.location, token=token)
 
 
 TWINS: dict[str, Twin] = {"ride": same, "hill": hill, "toy": signal_box}

@@ -251,6 +251,15 @@ def test_hints_tell_the_live_score_and_what_plans_lack() -> None:
     assert not HILL.hints(table.view(None), [])
 
 
+def test_hints_name_the_track_that_fulfils_a_plan() -> None:
+    table = table_at().town("F4 20").runs("red", "D5 D4").plans("red", 1)
+    table.runs("red", "D5 D4 E4")
+    moves = table.legal(Lay)
+    hints = table.tell(HILL.hints(table.view(0), moves))
+    assert "Red E4-F4 fulfils amusement park, zoo and bank (8)." in hints
+    assert sum("fulfils" in hint for hint in hints) == 1
+
+
 # -- What people type
 
 
