@@ -9,7 +9,7 @@ import msgspec
 from games import core
 from games.core import Fact, Seat
 from games.hill.components import LINES
-from games.hill.town import Space, Spot, spot_between
+from games.hill.town import SPOTS, Space, Spot, spot_between
 
 REMEMBERED = 12  # turns whose marks are kept for the picture: a round of four, picks included
 TWO = 2  # cards or tokens of a draw, resources of a bonus
@@ -69,7 +69,15 @@ class Tableau(msgspec.Struct):
 
     def on_spot(self, spot: Spot) -> list[str]:
         """The lines that have a token on a spot."""
-        return [line for line in LINES if spot in self.spots(line)]
+        a, b = SPOTS[spot]
+        return [line for line in LINES if _joins(self.lines[line], a, b)]
+
+
+def _joins(way: list[Space], a: Space, b: Space) -> bool:
+    """Whether a line goes straight from one card to the other."""
+    if a not in way or b not in way:
+        return False
+    return abs(way.index(a) - way.index(b)) == 1
 
 
 class Set(msgspec.Struct):
