@@ -26,9 +26,10 @@ from games.hill.moves import (
     Place,
 )
 from games.hill.prospects import BONUS, Prospects, Way, cell_of
+from games.hill.requests import request_points
 from games.hill.state import Placed
 from games.hill.town import SPOTS, Space, open_spaces
-from games.hill.track import cost
+from games.hill.track import cost, extend
 from games.hill.view import View
 
 AHEAD = 0.45  # what the steps after a token count beside the token itself
@@ -159,9 +160,21 @@ class _Player:
         gain = hope.value(move.line, new) - before - self.hope.resource * price.total
         gain += BONUS if new.laid in BONUSES else 0.0
         gain -= KEPT[DOUBLE_TRACK] if price.double else 0.0
+        gain += self.requests(move)
         if self.rounds < 1:
             return gain
         return gain + AHEAD * (hope.future(move.line, new) - 0.5 * hope.future(move.line, way))
+
+    def requests(self, move: Lay) -> float:
+        """What a token brings by the residents' requests."""
+        if not self.view.requests:
+            return 0.0
+        trial = self.tableau.copy()
+        extend(trial, move.line, move.spot)
+        return sum(
+            request_points(trial, letter, 0) - request_points(self.tableau, letter, 0)
+            for letter in self.view.requests
+        )
 
     def best_line(self, plan: int) -> float:
         """What a plan brings at the line that suits it best."""
