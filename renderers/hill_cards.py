@@ -13,6 +13,7 @@ from games.hill.components import (
     RISING,
     SEVEN,
     TRIPLE,
+    Plan,
     category_of,
     the_box,
 )
@@ -214,9 +215,15 @@ def plan(
     pen.text(11, 19, str(one.points), 27, INK, "black", "l")
     pen.text(w - (36 if done else 10), 17, f"#{number}", 15, SMALL_PRINT, "bold", "r")
     pen.text(w / 2, h - 15, caption, 17, SMALL_PRINT, "semibold")
-    middle = h * 0.56
+    _goal(pen, one, w, h * 0.56, line, () if done else has)
+    if done:
+        _tick(pen, w - 14, 14, 14)
+
+
+def _goal(pen: Pen, one: Plan, w: int, middle: float, line: str, has: tuple[str, ...]) -> None:
+    """What a plan asks for, in signs."""
     if one.kind == TRIPLE:
-        _three(pen, one.landmarks, w, middle, () if done else has)
+        _three(pen, one.landmarks, w, middle, has)
     elif one.kind == CATEGORY:
         for n in range(4):
             icons.badge(
@@ -242,8 +249,6 @@ def plan(
             pen.box(x - 3.4, middle - 8.4, x + 3.4, middle + 8.4, fill, 3)
     elif one.kind in (FALLING, RISING):
         _corners(pen, one.kind, w / 2, middle)
-    if done:
-        _tick(pen, w - 14, 14, 14)
 
 
 def _three(

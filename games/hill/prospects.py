@@ -33,6 +33,7 @@ FADE = 0.75  # what a step after the next one counts
 UNSETTLED = 0.3  # chance of a corner plan while the corners are not settled
 WILD_CHANCE = 0.85
 _NEVER = 0.0
+_TOO_FAR = 9  # tokens: more than a line has
 
 
 class Cell(NamedTuple):
@@ -239,11 +240,8 @@ def _steps_to(way: Way, first: Space, second: Space) -> int:
         return 0
     if first in way.spaces or second in way.spaces:
         wanted = second if first in way.spaces else first
-        return (
-            min(_apart(end, wanted) for end in ends if end not in (first, second))
-            if any(end not in (first, second) for end in ends)
-            else 9
-        )
+        open_ends = [end for end in ends if end not in (first, second)]
+        return min((_apart(end, wanted) for end in open_ends), default=_TOO_FAR)
     straight = _apart(ends[0], first) + _apart(ends[1], second)
     return min(straight, _apart(ends[1], first) + _apart(ends[0], second))
 

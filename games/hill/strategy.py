@@ -191,14 +191,10 @@ class _Player:
         return self.hope.plans_value(way, after) - self.hope.plans_value(way, held)
 
     def assign(self, move: Assign) -> float:
-        """The plan's gain at its line, its landmarks in the cards at hand included."""
+        """The plan's gain at its line."""
         if move.line == NOWHERE:
             return 0.0
-        gain = self.plan_gain(move.plan, move.line, move.out)
-        mine = self.view.mine
-        if self.view.phase == "found" and mine:
-            gain += 0.01 * len(self.tableau.plans[move.line])
-        return gain
+        return self.plan_gain(move.plan, move.line, move.out)
 
     def token(self, number: int) -> float:
         """What a token is worth where it does most."""

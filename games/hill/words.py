@@ -36,7 +36,8 @@ def read(field: str, text: str) -> Value:
         spaces = sorted(space.upper() for space in _SPACE.findall(wanted))
         return "-".join(spaces) if "-".join(spaces) in SPOTS else text.strip().upper()
     if field == "space":
-        return wanted if wanted == NOWHERE else wanted.upper()
+        named = _SPACE.match(wanted)
+        return named[0].upper() if named else wanted
     if field == "line":
         return _LETTERS.get(wanted, wanted)
     return wanted

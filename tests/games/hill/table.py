@@ -9,7 +9,7 @@ import pytest
 
 from games.core import Fact, IllegalMove, Move, Rng
 from games.hill import HILL
-from games.hill.components import LINES, LOCATIONS
+from games.hill.components import LOCATIONS
 from games.hill.moves import (
     NOWHERE,
     Acquire,
@@ -32,11 +32,6 @@ from games.phrasebook import Phrasebook
 
 NAMES = ("Ada", "Bo", "Cy", "Dee")
 SEED = bytes(32)
-
-# Cards by what the tests need of them: all roads are those of the upright card.
-N_E_S_W = (3, 4)  # columns and rows are counted from D4
-ZOO, BANK, SCHOOL, AQUARIUM, HOUSES = 7, 19, 31, 13, 55
-DOUBLE_RED, RED_3, RED_2_YELLOW_2, DOUBLE_TRACK, WILD = 1, 13, 17, 25, 31
 
 
 class Table:
@@ -250,6 +245,3 @@ def fresh(players: int, *, together: bool = True, seed: int = 0, requests: bool 
     table.words = Phrasebook(HILL, NAMES[:players])
     table.number = 0
     return table
-
-
-__all__ = ["LINES", "NAMES", "Table", "found", "fresh", "keys"]

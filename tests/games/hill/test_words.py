@@ -273,6 +273,7 @@ def test_hints_name_the_track_that_fulfils_a_plan() -> None:
         ("out", "none", 0),
         ("space", "d4", "D4"),
         ("space", "none", "none"),
+        ("space", "F4, beside amusement park", "F4"),
         ("spot", "e5 d4", "D4-E5"),
         ("spot", "D4-E5: 2 (open land)", "D4-E5"),
         ("spot", "nowhere", "NOWHERE"),
