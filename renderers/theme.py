@@ -90,12 +90,12 @@ SOCKET_EDGE = _hex("#4F6A78")
 FULFILLED = _hex("#D9F0DF")
 SMALL_PRINT = _hex("#5C5440")
 PLAIN_BADGE = _hex("#CBBFA2")
-LOSS = _hex("#FF9BB8")
+LOSS = _hex("#FFB3A0")
 HILLSIDE = _hex("#7DB36A")
 CRATE = (_hex("#E9B872"), _hex("#C98B45"), _hex("#9A6630"))
 TARGET_DARK = _hex("#0F8F7A")
 CATEGORIES = {
-    "leisure": _hex("#E58A9E"),
+    "leisure": _hex("#DC9187"),
     "welfare": _hex("#86EBDA"),
     "public": _hex("#9AA0EA"),
 }
