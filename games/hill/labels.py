@@ -152,7 +152,7 @@ def _label_done(view: View) -> Fact:
         return Fact("hill.label_founded")
     mine = view.mine
     assert mine
-    given_up = ["track"] * bool(mine.tracks)
+    given_up = ["tracks" if mine.tracks > 1 else "track"] * bool(mine.tracks)
     if not mine.acted and mine.location != "c":
         given_up.append(f"action_{mine.location}")
-    return Fact("hill.label_giving_up", {"left": given_up}) if given_up else Fact("hill.label_done")
+    return Fact("hill.label_giving_up", {"lost": given_up}) if given_up else Fact("hill.label_done")

@@ -225,7 +225,7 @@ def test_labels_of_the_rest() -> None:
     assert label(table, "choice", Bonus("plans")) == "draw 2 plans, keep one"
     assert label(table, "", Buy()) == "Buy a token (3 resources)"
     assert label(table, "", Collect()) == "Take 2 resources"
-    assert label(table, "", Done()) == "End turn, giving up lay a track and take 2 resources"
+    assert label(table, "", Done()) == "End turn, giving up a track and 2 resources"
     table.lay("red", "D4-E4")
     table.collect()
     assert label(table, "", Done()) == "End turn"
