@@ -10,6 +10,9 @@ from typing import Any
 
 from games.core import Move
 from games.dice import state as dice
+from games.hill.state import State as HillState
+from games.hill.state import Tableau
+from games.hill.town import frame_of
 from games.ride.components import RAILROADS
 from games.ride.moves import Ride
 from games.ride.state import State
@@ -53,6 +56,39 @@ def railroad_dice(state: dice.State, moves: Sequence[Move]) -> object:
     return state.bank + sum(state.behind) + sum(in_front) + on_tiles
 
 
+def hill(state: HillState, moves: Sequence[Move]) -> object:
+    """Town cards, plans and tokens are each somewhere, once; tableaux keep their limits."""
+    towns = [*state.town_deck, *state.town_discards, *state.market.cards.values()]
+    plans = [*state.plan_deck, *state.plan_discards, *state.market.plans]
+    tokens = [*state.token_pile, *state.token_discards, *state.market.tokens]
+    for one in state.sets:
+        towns += one.cards
+        tokens.append(one.token)
+    for tableau, part, hand in zip(state.tableaux, state.parts, state.hands, strict=True):
+        towns += [*tableau.hand, *(placed.card for placed in tableau.cards.values())]
+        plans += [*hand, *part.plans_out, *(p for held in tableau.plans.values() for p in held)]
+        tokens += [*tableau.tokens, *part.tokens_out]
+        tokens += [placed.token for placed in tableau.cards.values() if placed.token]
+        tokens += [part.token] if part.token else []
+        if part.open:
+            (plans if part.open == "plans" else tokens).extend(part.drawn)
+        if part.taken_plan:
+            plans.remove(part.taken_plan)
+        if part.taken_token:
+            tokens.remove(part.taken_token)
+        _check_tableau(tableau)
+    return sorted(towns), sorted(plans), sorted(tokens)
+
+
+def _check_tableau(tableau: Tableau) -> None:
+    assert tableau.resources >= 0
+    assert not tableau.cards or frame_of(tableau.cards).fits
+    for line, way in tableau.lines.items():
+        assert len(set(way)) == len(way) and set(way) <= tableau.cards.keys()
+        assert len(tableau.spots(line)) <= tableau.laid[line] <= 8
+        assert len(tableau.plans[line]) <= 4
+
+
 def signal_box(state: toy.State, moves: Sequence[Move]) -> object:
     """Every card is somewhere, once."""
     cards = [*state.deck, *state.box, state.open]
@@ -79,6 +115,7 @@ def village(state: Village, moves: Sequence[Move]) -> object:
 
 CONSERVED: dict[str, Conserved] = {
     "ride": ride,
+    "hill": hill,
     "village": village,
     "dice": railroad_dice,
     "toy": signal_box,

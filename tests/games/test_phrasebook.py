@@ -176,6 +176,8 @@ def test_no_phrase_of_a_game_is_left_over(game):
     for part in ("commands", "buttons", "confirm"):
         used |= {f"{game.key}.{part}.{kind.kind()}" for kind in kinds}
     used |= {f"{game.key}.fields.{field}" for kind in kinds for field in kind.fields()}
+    for option in game.options.__struct_fields__:  # the lobby's
+        used |= {f"{game.key}.options.{option}", f"{game.key}.terms.options.{option}.*"}
     used |= {
         f"{game.key}.terms.{slot}.*" for text in phrases.values() for slot in SLOT.findall(text)
     }

@@ -10,6 +10,8 @@ from typing import Any
 
 from games.core import Rng, Seat
 from games.dice import state as dice
+from games.hill.state import Part, Turn
+from games.hill.state import State as HillState
 from games.village.components import the_box
 from games.village.state import Card
 from games.village.state import State as Village
@@ -100,8 +102,53 @@ def railroad_dice(state: dice.State, seat: Seat | None, rng: Rng) -> dice.State:
     return state
 
 
+def hill(state: HillState, seat: Seat | None, rng: Rng) -> HillState:
+    """Piles, others' plan hands and open draws are dealt anew; others may have done nothing yet."""
+    others = [s for s in range(state.seats) if s != seat]
+    if state.in_secret():
+        for s in others:
+            _as_if_idle(state, s)
+    plans, tokens = state.plan_deck, state.token_pile
+    drawn = {"plans": plans, "tokens": tokens}
+    held = [state.hands[s] for s in others]
+    for s in others:
+        if (part := state.parts[s]).open in drawn:
+            _deal_anew([part.drawn, drawn[part.open]], rng)
+        if state.phase == "found" and part.done:
+            held.append(part.plans_out)
+    _deal_anew([plans, *held], rng)
+    rng.shuffle(tokens)
+    rng.shuffle(state.town_deck)
+    return state
+
+
+def _deal_anew(piles: list[list[int]], rng: Rng) -> None:
+    pool = [card for pile in piles for card in pile]
+    rng.shuffle(pool)
+    for pile in piles:
+        pile[:] = [pool.pop() for _ in pile]
+
+
+def _as_if_idle(state: HillState, seat: Seat) -> None:
+    """Before a seat's first move of its part, unless something was drawn or it is complete."""
+    part, before = state.parts[seat], state.shown[seat]
+    draws = ("hill.bought", "hill.bonus_plans")
+    if part.done or any(fact.key in draws for fact in part.untold):
+        return
+    now = state.tableaux[seat]
+    if state.phase == "found":
+        state.hands[seat] += [plan for line in now.plans.values() for plan in line]
+        upgrades = [placed.token for placed in now.cards.values() if placed.token]
+        token = part.token or (upgrades[0] if upgrades else 0)
+    else:
+        token = 0
+    state.tableaux[seat] = before.copy()
+    state.parts[seat] = Part(Turn(0, seat), location=part.location, token=token)
+
+
 TWINS: dict[str, Twin] = {
     "ride": same,
+    "hill": hill,
     "village": village,
     "dice": railroad_dice,
     "toy": signal_box,

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from games.ride.components import RAILROADS, the_map
-from renderers import canvas, dice_theme, ride_theme, shapes, theme, village_theme
+from renderers import canvas, dice_theme, hill_theme, ride_theme, shapes, theme, village_theme
 from renderers.ride_map import HEX_WIDTH, SIZE, centre, continent
 from renderers.ride_theme import LAND, MOUNTAIN, SEA
 from renderers.theme import CHANGED, INK, LINES, SEATS, TARGET, WHITE, Colour
@@ -22,11 +22,12 @@ SETS: dict[str, tuple[int, dict[str, Colour]]] = {
         12,
         {"grass": dice_theme.MEADOW, "water": dice_theme.LAKE, "mountain": dice_theme.ROCK},
     ),
+    "hill categories": (12, hill_theme.CATEGORIES),
     "dice companies": (18, {name: c.colour for name, c in dice_theme.COMPANIES.items()}),
     "seats": (10, {f"seat {number}": colour for number, colour in enumerate(SEATS)}),
 }
 GROUNDS = {"sea": SEA, "land": LAND, "mountain": MOUNTAIN, "strip": theme.STRIP}
-GAMES = {"ride": ride_theme, "village": village_theme, "dice": dice_theme}
+GAMES = {"ride": ride_theme, "hill": hill_theme, "village": village_theme, "dice": dice_theme}
 
 
 @pytest.mark.parametrize(
