@@ -145,13 +145,8 @@ def build(choices: Choices, path: tuple[str, ...] = (), page: int = 0) -> Panel:
     path = valid(choices, path) or _only_kind(choices)
     kinds = [kind for kind in choices.kinds() if kind.fields()]
     rows: list[tuple[Button, ...] | Menu] = []
-    if len(kinds) > 1:
-        rows += in_rows(
-            [
-                Button("open", (kind.kind(),), choices.button(kind), kind.kind() in path[:1])
-                for kind in kinds
-            ]
-        )
+    if len(kinds) > 1 or (kinds and not path):
+        rows += in_rows([_kind(choices, kind, path) for kind in kinds])
     if not path:
         return Panel(tuple(rows), moves=tuple(choices.moves))
     asked, pending = _ask(choices, path, page)
@@ -166,10 +161,22 @@ def in_rows(buttons: Sequence[Button]) -> list[tuple[Button, ...]]:
     return [tuple(buttons[i : i + length]) for i in range(0, len(buttons), length)]
 
 
+def _kind(choices: Choices, kind: type[Move], path: tuple[str, ...]) -> Button:
+    """Opens a kind of move; where there is a single one of it, makes it."""
+    word, own = choices.button(kind), choices.of_kind(kind.kind())
+    chosen = kind.kind() in path[:1]
+    if len(own) > 1:
+        return Button("open", (kind.kind(),), word, chosen)
+    label = f"{word}: {choices.label(kind.fields()[0], own)}"
+    return Button("pick", (kind.kind(),), cut(label, LABEL), chosen)
+
+
 def _only_kind(choices: Choices) -> tuple[str, ...]:
-    """With one kind of move that asks for something, it is open from the start."""
+    """With one kind of move that leaves a choice, it is open from the start."""
     kinds = [kind for kind in choices.game.moves if kind in choices.kinds() and kind.fields()]
-    return (kinds[0].kind(),) if len(kinds) == 1 else ()
+    if len(kinds) != 1 or len(choices.of_kind(kinds[0].kind())) < 2:
+        return ()
+    return (kinds[0].kind(),)
 
 
 def _ask(

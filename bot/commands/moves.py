@@ -50,7 +50,7 @@ def _group(bot: SlowTrain, game: AnyGame) -> app_commands.Group:
 def _command(
     bot: SlowTrain, game: AnyGame, kind: type[Move], words: Phrasebook
 ) -> app_commands.Command[Any, Any, Any]:
-    async def callback(interaction: discord.Interaction, /, **given: str) -> None:
+    async def callback(interaction: discord.Interaction, /, **given: str | None) -> None:
         sitting = await bot.sitting_here(interaction, game)
         work = _play(bot, interaction, game, kind, given)
         await answer(interaction, work, words=sitting.words if sitting else words)
@@ -69,11 +69,18 @@ def _command(
 
 
 def _declare_parameters(callback: Callback, kind: type[Move]) -> None:
-    """Give the callback the signature that discord.py derives parameters from."""
+    """Give the callback the signature that discord.py derives parameters from.
+
+    All but the first may be left out where the rules decide them.
+    """
     here = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD)
     fields = [
         inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=str)
-        for name in kind.fields()
+        if first
+        else inspect.Parameter(
+            name, inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=str | None, default=None
+        )
+        for first, name in ((name == kind.fields()[0], name) for name in kind.fields())
     ]
     callback.__signature__ = inspect.Signature([here, *fields])  # type: ignore[attr-defined]
 
@@ -83,12 +90,13 @@ async def _play(
     interaction: discord.Interaction,
     game: AnyGame,
     kind: type[Move],
-    given: dict[str, str],
+    given: dict[str, str | None],
 ) -> Message:
     sitting = await bot.sitting_here(interaction, game)
     if sitting is None:
         raise Refused("no_table_of", title=game.title)
-    move = kind(**{name: read(game, kind, name, text) for name, text in given.items()})
+    typed = {name: read(game, kind, name, text) for name, text in given.items() if text}
+    move = await _meant(bot, sitting, interaction.user.id, kind, typed)
     if path := await _to_confirm(bot, sitting, interaction.user.id, move):
         return await bot.turns.open(sitting.row.id, interaction.user.id, path)
     played = await bot.tables.play(
@@ -99,6 +107,31 @@ async def _play(
     if played.turn_over or played.after.result:
         return Message(told(played) or played.after.words.say("panel.over"))
     return await bot.turns.open(sitting.row.id, interaction.user.id, note=told(played))
+
+
+async def _meant(
+    bot: SlowTrain, sitting: Sitting, member: int, kind: type[Move], typed: dict[str, Value]
+) -> Move:
+    """The move with these values; what was left out is filled in if the rules decide it."""
+    missing = [name for name in kind.fields() if name not in typed]
+    if not missing:
+        return kind(**typed)
+    seat = sitting.seat_for(member)
+    if seat not in sitting.acting:
+        raise Refused("not_your_turn", seat=sorted(sitting.acting))
+    choices = await bot.turns.choices(sitting, seat)
+    fitting = [
+        move
+        for move in choices.of_kind(kind.kind())
+        if all(move.values()[name] == value for name, value in typed.items())
+    ]
+    if len(fitting) == 1:
+        return fitting[0]
+    if not fitting:
+        raise Refused("no_such_move")
+    undecided = next(n for n in missing if len({move.values()[n] for move in fitting}) > 1)
+    asked = sitting.words.say(f"{sitting.game.key}.fields.{undecided}")
+    raise Refused("say_more", name=undecided, question=asked)
 
 
 async def _to_confirm(bot: SlowTrain, sitting: Sitting, member: int, move: Move) -> tuple[str, ...]:

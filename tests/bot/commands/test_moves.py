@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -310,3 +311,25 @@ async def test_no_number_is_said_to_be_none(
     expected = "You don't hold" if typed.isdecimal() else f"{typed} is no number."
     assert expected in text(response)
     assert await moves_made(world) == 0
+
+
+async def test_what_the_rules_decide_may_be_left_out(world: World) -> None:
+    await world.start("Ada", "Bo", "Cy")
+    await play_on(world, "ride")
+    member, table = await world.acting(), await world.table()
+    [seat] = table.acting
+    ways = Counter((m.passenger, m.to) for m in table.game.legal(table.truth, seat))
+    start, end = next(pair for pair, count in ways.items() if count == 1)
+    shown = await answer(world, member, "ride ride", passenger=start, to=end)
+    assert "rode" in text(shown)
+
+
+async def test_what_is_not_decided_is_asked_for(world: World) -> None:
+    member = await build_phase(world)
+    [railroad] = await offered(world, member, "ride build", "railroad")
+    before = (await world.table()).row.number
+    shown = await answer(world, member, "ride build", railroad=railroad)
+    assert "Say also `hex`: Where?" in text(shown)
+    shown = await answer(world, member, "ride build", railroad="black")
+    assert "That isn't possible now" in text(shown)
+    assert (await world.table()).row.number == before
