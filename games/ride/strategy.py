@@ -9,7 +9,7 @@ from __future__ import annotations
 import heapq
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from games.core import Move, Rng, Seat
@@ -17,39 +17,19 @@ from games.ride import components
 from games.ride.components import RAILROADS, ROUNDS, Hex, the_map
 from games.ride.journeys import gains
 from games.ride.moves import Build, Done, Ride, Share
+from games.ride.outlook import Outlook, Trip, ahead, bits, linked
 from games.ride.routes import Links
 from games.ride.transcontinental import transcontinental
 from games.ride.view import View
 
-ENVY = 1.0  # what a dollar to the average rival costs us
 SIDE = 0.3  # a link that lengthens nobody's best journey yet may still do so
 GUEST = 0.2  # one more waiting passenger within reach, when there are plenty
 SHORT = 0.5  # the part of a journey that one is worth when there are none
 GROWTH = 2.0  # links a round that we add to a railroad of our own, for each share in it
 ENOUGH = 15  # locomotives in the supply that such growth needs
 LATER = 0.5  # how far we trust the next riders to take what looks best to us
-FEW = 2  # journeys over the same link that are followed further
 PLENTY = 2  # passengers within reach for each player, beyond which one more hardly matters
 AHEAD = 3  # locomotives beyond this turn's that a plan may need
-
-Pairs = tuple[tuple[Hex, Hex], ...]
-"""The cities that a railroad links directly, each pair both ways round."""
-
-
-class Trip(NamedTuple):
-    """A journey: its worth to the rider, where it starts, its cities, its links; all as bits."""
-
-    worth: int = 0
-    start: int = 0
-    cities: int = 0
-    links: int = 0
-    """Eight bits for each railroad's number."""
-
-    def join(self, on: Trip) -> Trip:
-        """This journey and then that one."""
-        return Trip(
-            self.worth + on.worth, self.start, self.cities | on.cities, self.links + on.links
-        )
 
 
 class Plan(NamedTuple):
@@ -68,102 +48,6 @@ def choose(view: View, moves: Sequence[Move], rng: Rng) -> Move:
             return _build(view, moves)
         case _:
             return _ride(view, [move for move in moves if isinstance(move, Ride)])
-
-
-# What the network is worth
-
-
-@cache
-def _bits() -> dict[Hex, int]:
-    return {city: 1 << i for i, city in enumerate(sorted(the_map().cities))}
-
-
-def _linked(hexes: frozenset[Hex], hex_: Hex) -> list[Hex]:
-    """The cities that a railroad reaches from this hex with no city in between."""
-    board = the_map()
-    found: list[Hex] = []
-    seen, todo = {hex_}, [hex_]
-    while todo:
-        for there in board.neighbours[todo.pop()]:
-            if there in hexes and there not in seen:
-                seen.add(there)
-                (found if there in board.cities else todo).append(there)
-    return found
-
-
-@lru_cache(maxsize=256)
-def _pairs(hexes: frozenset[Hex]) -> Pairs:
-    cities = sorted(hexes & the_map().cities.keys())
-    return tuple((city, end) for city in cities for end in _linked(hexes, city))
-
-
-@lru_cache(maxsize=256)
-def _trips(network: tuple[Pairs, ...], rates: tuple[int, ...]) -> dict[Hex, Trip]:
-    """For each city the best journey that ends there, for a rider whom links pay these rates.
-
-    Journeys grow link by link, and of those that arrive over the same link only the best few
-    are followed: exact where the network is a tree, and near enough elsewhere.
-    """
-    bits, roads = _bits(), _roads(network, rates)
-    best: dict[Hex, Trip] = {}
-    level = [(city, Trip(0, bits[city], bits[city])) for city in roads]
-    while level:
-        longer: dict[tuple[Hex, Hex], dict[int, tuple[int, int, int, int]]] = {}
-        for here, trip in level:
-            worth, start, seen, links = trip
-            if here not in best or worth > best[here].worth:
-                best[here] = trip
-            for there, railroad in roads[here].items():
-                if not seen & bits[there]:
-                    found = longer.setdefault((here, there), {})
-                    total = worth + rates[railroad]
-                    if start not in found or total > found[start][0]:
-                        road = links + (1 << 8 * railroad)
-                        found[start] = total, start, seen | bits[there], road
-        level = [
-            (there, Trip(*trip))
-            for (_, there), found in longer.items()
-            for trip in heapq.nlargest(FEW, found.values())
-        ]
-    return best
-
-
-def _roads(network: tuple[Pairs, ...], rates: tuple[int, ...]) -> dict[Hex, dict[Hex, int]]:
-    """The railroad that pays this rider best between any two cities with a link."""
-    roads: dict[Hex, dict[Hex, int]] = {}
-    for railroad, pairs in enumerate(network):
-        for a, b in pairs:
-            known = roads.setdefault(a, {}).get(b)
-            if known is None or rates[railroad] > rates[known]:
-                roads[a][b] = railroad
-    return roads
-
-
-def _ahead(view: View, paid: Sequence[float]) -> float:
-    """Our own part, less the average rival's."""
-    mine = paid[view.me or 0]
-    return mine - ENVY * (sum(paid) - mine) / (len(paid) - 1)
-
-
-class Outlook:
-    """The journeys that everybody would take with the network as it is."""
-
-    def __init__(self, view: View) -> None:
-        self.view, self.me = view, view.me or 0
-        self.rounds = ROUNDS + 1 - view.round
-        self.tracks = {railroad: frozenset(view.tracks[railroad]) for railroad in RAILROADS}
-        network = tuple(_pairs(self.tracks[railroad]) for railroad in RAILROADS)
-        self.held = [tuple(s.get(railroad, 0) for railroad in RAILROADS) for s in view.shares]
-        self.trips = [_trips(network, tuple(1 + n for n in held)) for held in self.held]
-        self.waiting = sum(_bits()[city] for city in view.passengers)
-        self.reached = [city for city in view.passengers if city in self.trips[0]]
-        self.best = [max((t[c] for c in self.reached), default=Trip()) for t in self.trips]
-
-    def brings(self, rider: Seat, trip: Trip) -> float:
-        """How far ahead a journey puts us."""
-        used = ((r, trip.links >> 8 * i & 255) for i, r in enumerate(RAILROADS))
-        links = tuple((railroad, count) for railroad, count in used if count)
-        return _ahead(self.view, gains(links, self.view.shares, rider)) if links else 0.0
 
 
 # Shares: what is ridden now, and what we can make of it
@@ -279,8 +163,8 @@ def _growth(outlook: Outlook, plan: Plan) -> float:
     index = RAILROADS.index(plan.railroad)
     cities = [hex_ for hex_ in plan.steps if hex_ in the_map().cities]
     own = outlook.tracks[plan.railroad]
-    doors = _linked(own, plan.steps[0]) if own else [cities.pop(0)]
-    worth = SIDE * len(cities) * _ahead(outlook.view, [held[index] for held in outlook.held])
+    doors = linked(own, plan.steps[0]) if own else [cities.pop(0)]
+    worth = SIDE * len(cities) * ahead(outlook.view, [held[index] for held in outlook.held])
     for rider, old in enumerate(outlook.best):
         new = max(_lengthened(outlook, rider, index, doors, cities), default=old)
         if new.worth > old.worth:
@@ -292,18 +176,18 @@ def _lengthened(
     outlook: Outlook, rider: Seat, index: int, doors: Sequence[Hex], cities: Sequence[Hex]
 ) -> Iterator[Trip]:
     """The journeys of a rider through one of the doors, on to the new cities and beyond."""
-    bits, known, waiting = _bits(), outlook.trips[rider], outlook.waiting
+    bit, known, waiting = bits(), outlook.trips[rider], outlook.waiting
     rate = 1 + outlook.held[rider][index]
-    front = [Trip(0, bits[door], bits[door]) for door in doors]
+    front = [Trip(0, bit[door], bit[door]) for door in doors]
     front += [known[door] for door in doors if door in known]
     for city in cities:
-        bit = bits[city]
-        link = Trip(rate, 0, bit, 1 << 8 * index)
-        front = [trip.join(link) for trip in front if not trip.cities & bit]
-        yield from (trip for trip in front if (trip.start | bit) & waiting)
+        here = bit[city]
+        link = Trip(rate, 0, here, 1 << 8 * index)
+        front = [trip.join(link) for trip in front if not trip.cities & here]
+        yield from (trip for trip in front if (trip.start | here) & waiting)
         if on := known.get(city):
             for trip in front:
-                if trip.cities & on.cities == bit and (trip.start | on.start) & waiting:
+                if trip.cities & on.cities == here and (trip.start | on.start) & waiting:
                     yield trip.join(on)
 
 
@@ -319,7 +203,7 @@ def _read(text: str) -> Links:
 def _ride(view: View, rides: Sequence[Ride]) -> Move:
     me = view.me or 0
     texts = {move.links for move in rides}
-    worth = {text: _ahead(view, gains(_read(text), view.shares, me)) for text in texts}
+    worth = {text: ahead(view, gains(_read(text), view.shares, me)) for text in texts}
     best: dict[Hex, Ride] = {}
     choice: dict[Hex, set[str]] = {}
     for move in rides:
@@ -337,7 +221,7 @@ def _wishes(view: View, choice: dict[Hex, set[str]], rider: Seat) -> list[tuple[
     known = {}
     for text in set().union(*choice.values()):
         paid = gains(_read(text), view.shares, rider)
-        known[text] = paid[rider], _ahead(view, paid)
+        known[text] = paid[rider], ahead(view, paid)
     found = [(*max(known[text] for text in texts), city) for city, texts in choice.items()]
     return sorted(found, reverse=True)
 
@@ -346,9 +230,9 @@ def _left(wishes: Sequence[Sequence[tuple[int, float, Hex]]], taken: Hex) -> flo
     """How far ahead the next journeys put us if each rider takes the best that is left."""
     gone, total = {taken}, 0.0
     for wished in wishes:
-        for _, ahead, city in wished:
+        for _, lead, city in wished:
             if city not in gone:
                 gone.add(city)
-                total += ahead
+                total += lead
                 break
     return total
