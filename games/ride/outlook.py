@@ -122,6 +122,9 @@ class Outlook:
         self.waiting = sum(bits()[city] for city in view.passengers)
         self.reached = [city for city in view.passengers if city in self.trips[0]]
         self.best = [max((t[c] for c in self.reached), default=Trip()) for t in self.trips]
+        """For each rider the best journey of a passenger who waits."""
+        self.longest = [max(t.values(), default=Trip()) for t in self.trips]
+        """The same if somebody waited in every city, as newcomers may."""
 
     def brings(self, rider: Seat, trip: Trip) -> float:
         """How far ahead a journey puts us."""

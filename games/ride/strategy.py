@@ -10,6 +10,7 @@ import heapq
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import takewhile
 from typing import NamedTuple
 
 from games.core import Move, Rng, Seat
@@ -23,12 +24,11 @@ from games.ride.transcontinental import transcontinental
 from games.ride.view import View
 
 SIDE = 0.3  # a link that lengthens nobody's best journey yet may still do so
-GUEST = 0.2  # one more waiting passenger within reach, when there are plenty
-SHORT = 0.5  # the part of a journey that one is worth when there are none
+NEXT = 0.7  # the part of the players who find a passenger in a later round
+GUEST = 0.2  # a passenger whom nobody needs this round may still be missed in a later one
 GROWTH = 2.0  # links a round that we add to a railroad of our own, for each share in it
 ENOUGH = 15  # locomotives in the supply that such growth needs
 LATER = 0.5  # how far we trust the next riders to take what looks best to us
-PLENTY = 2  # passengers within reach for each player, beyond which one more hardly matters
 AHEAD = 3  # locomotives beyond this turn's that a plan may need
 
 
@@ -75,17 +75,20 @@ def _dividends(outlook: Outlook, move: Move) -> float:
 
 def _build(view: View, moves: Sequence[Move]) -> Move:
     outlook = Outlook(view)
-    best = 0.0
-    wish: Move = Done()  # unless something is worth more than nothing
     firsts: dict[str, list[Hex]] = {}
     for move in moves:
         if isinstance(move, Build):
             firsts.setdefault(move.railroad, []).append(move.hex)
-    for railroad, hexes in firsts.items():
-        for plan in _plans(view, railroad, hexes):
-            worth = _promise(outlook, plan) / len(plan.steps)
-            if worth > best:
-                best, wish = worth, Build(railroad, plan.steps[0])
+    plans = [plan for railroad, hexes in firsts.items() for plan in _plans(view, railroad, hexes)]
+    waits = _waits(outlook, plans)
+    if waits:
+        plans = [plan for plan in plans if not _opens(outlook, plan)]
+    best = 0.0
+    wish: Move = Done()  # unless something is worth more than nothing
+    for plan in plans:
+        worth = _promise(outlook, plan, waits) / len(plan.steps)
+        if worth > best:
+            best, wish = worth, Build(plan.railroad, plan.steps[0])
     return wish
 
 
@@ -116,23 +119,73 @@ def _plans(view: View, railroad: str, firsts: Sequence[Hex]) -> Iterator[Plan]:
                     heapq.heappush(queue, (cost + 1, climb, there, (*steps, there)))
 
 
-def _promise(outlook: Outlook, plan: Plan) -> float:
-    """What a plan brings until the end; one that this turn can't finish pays a round later."""
-    view, rounds = outlook.view, outlook.rounds
+def _promise(outlook: Outlook, plan: Plan, waits: bool) -> float:
+    """What a plan brings until the end; one that this turn doesn't finish pays a round later."""
+    view, later = outlook.view, outlook.rounds - 1
     climbs = not view.mountain and not the_map().mountains.isdisjoint(plan.steps)
-    if len(plan.steps) > view.left - climbs:
-        rounds -= 1
-    if rounds == 0:
+    soon = not waits and len(plan.steps) <= view.left - climbs
+    if not soon and not later:
         return 0.0
-    return _bonuses(outlook, plan) + _guests(outlook, plan) + rounds * _growth(outlook, plan)
+    index = RAILROADS.index(plan.railroad)
+    cities = [hex_ for hex_ in plan.steps if hex_ in the_map().cities]
+    own = outlook.tracks[plan.railroad]
+    doors = linked(own, plan.steps[0]) if own else [cities.pop(0)]
+    side = SIDE * len(cities) * ahead(view, [held[index] for held in outlook.held])
+    worth = _bonuses(outlook, plan) + later * side
+    guests = len(_guests(outlook, plan))
+    average = 0.0
+    for rider in range(view.seats):
+        found = list(_lengthened(outlook, rider, index, doors, cities))
+        old = outlook.brings(rider, outlook.longest[rider])
+        new = outlook.brings(rider, _better(outlook.longest[rider], [trip for trip, _ in found]))
+        worth += NEXT * later * (new - old)
+        average += new / view.seats
+        if soon:
+            worth += _this_round(outlook, rider, [trip for trip, goes in found if goes], guests)
+    return worth + GUEST * average * _spare(outlook, guests, soon)
 
 
-def _guests(outlook: Outlook, plan: Plan) -> float:
-    """New passengers within reach: when they run out, whoever comes last can't ride at all."""
-    view = outlook.view
-    new = sum(h in view.passengers and h not in outlook.reached for h in plan.steps)
-    short = max(0.0, 1 - len(outlook.reached) / (PLENTY * view.seats))
-    return new * (GUEST + short * SHORT * (1 + outlook.best[outlook.me].worth))
+def _better(known: Trip, found: Sequence[Trip]) -> Trip:
+    new = max(found, default=known)
+    return new if new.worth > known.worth else known
+
+
+def _this_round(outlook: Outlook, rider: Seat, found: Sequence[Trip], guests: int) -> float:
+    """What a rider's journey brings more; whoever comes after the last passenger has none."""
+    before, reached = outlook.view.queue.index(rider), len(outlook.reached)
+    known = outlook.best[rider]
+    old = outlook.brings(rider, known) if before < reached else 0.0
+    new = outlook.brings(rider, _better(known, found)) if before < reached + guests else 0.0
+    return new - old
+
+
+def _spare(outlook: Outlook, guests: int, soon: bool) -> int:
+    """How many of the new passengers are for later rounds."""
+    seats, reached = outlook.view.seats, len(outlook.reached)
+    now = max(0, seats - reached) if soon else 0
+    return max(0, min(guests - now, seats * outlook.rounds - max(reached, seats)))
+
+
+def _lengthened(
+    outlook: Outlook, rider: Seat, index: int, doors: Sequence[Hex], cities: Sequence[Hex]
+) -> Iterator[tuple[Trip, bool]]:
+    """The journeys of a rider through one of the doors, on to the new cities and beyond.
+
+    With each goes whether a passenger waits at an end of it.
+    """
+    bit, known, waiting = bits(), outlook.trips[rider], outlook.waiting
+    rate = 1 + outlook.held[rider][index]
+    front = [Trip(0, bit[door], bit[door]) for door in doors]
+    front += [known[door] for door in doors if door in known]
+    for city in cities:
+        here = bit[city]
+        link = Trip(rate, 0, here, 1 << 8 * index)
+        front = [trip.join(link) for trip in front if not trip.cities & here]
+        yield from ((trip, bool((trip.start | here) & waiting)) for trip in front)
+        if on := known.get(city):
+            for trip in front:
+                if trip.cities & on.cities == here:
+                    yield trip.join(on), bool((trip.start | on.start) & waiting)
 
 
 def _bonuses(outlook: Outlook, plan: Plan) -> int:
@@ -158,37 +211,54 @@ def _joined(tracks: dict[str, frozenset[Hex]], railroad: str) -> frozenset[Hex]:
     return joined
 
 
-def _growth(outlook: Outlook, plan: Plan) -> float:
-    """What the new links bring in a round: through longer journeys, and by the way."""
-    index = RAILROADS.index(plan.railroad)
-    cities = [hex_ for hex_ in plan.steps if hex_ in the_map().cities]
-    own = outlook.tracks[plan.railroad]
-    doors = linked(own, plan.steps[0]) if own else [cities.pop(0)]
-    worth = SIDE * len(cities) * ahead(outlook.view, [held[index] for held in outlook.held])
-    for rider, old in enumerate(outlook.best):
-        new = max(_lengthened(outlook, rider, index, doors, cities), default=old)
-        if new.worth > old.worth:
-            worth += outlook.brings(rider, new) - outlook.brings(rider, old)
-    return worth
+# Waiting: a city that is opened too early only gives a rival a ride
 
 
-def _lengthened(
-    outlook: Outlook, rider: Seat, index: int, doors: Sequence[Hex], cities: Sequence[Hex]
-) -> Iterator[Trip]:
-    """The journeys of a rider through one of the doors, on to the new cities and beyond."""
-    bit, known, waiting = bits(), outlook.trips[rider], outlook.waiting
-    rate = 1 + outlook.held[rider][index]
-    front = [Trip(0, bit[door], bit[door]) for door in doors]
-    front += [known[door] for door in doors if door in known]
-    for city in cities:
-        here = bit[city]
-        link = Trip(rate, 0, here, 1 << 8 * index)
-        front = [trip.join(link) for trip in front if not trip.cities & here]
-        yield from (trip for trip in front if (trip.start | here) & waiting)
-        if on := known.get(city):
-            for trip in front:
-                if trip.cities & on.cities == here and (trip.start | on.start) & waiting:
-                    yield trip.join(on)
+def _waits(outlook: Outlook, plans: Sequence[Plan]) -> bool:
+    """Whether to lay track up to the cities now, and to enter them together next round.
+
+    That is so if rivals would take every passenger whom we can bring within reach this turn.
+    """
+    view = outlook.view
+    before = view.queue.index(outlook.me)
+    reached = len(outlook.reached)
+    if outlook.rounds == 1 or reached > before or not _rode(view):
+        return False
+    return reached + _openable(outlook, plans) <= before
+
+
+def _rode(view: View) -> bool:
+    """Whether we rode in the last round: whoever waited once doesn't wait again."""
+    earlier = view.recent[::-1][view.seats + view.place :]  # before this round's shares and builds
+    return any(turn.seat == view.me for turn in takewhile(lambda turn: turn.journey, earlier))
+
+
+def _openable(outlook: Outlook, plans: Sequence[Plan]) -> int:
+    """How many passengers this turn can bring within reach, the cheapest first."""
+    left, opened = outlook.view.left, set[Hex]()
+    offers = ((len(plan.steps), _guests(outlook, plan)) for plan in plans)
+    for cost, guests in sorted(
+        ((cost, guests) for cost, guests in offers if guests), key=lambda o: o[0] / len(o[1])
+    ):
+        if cost <= left and not guests <= opened:
+            opened |= guests
+            left -= cost
+    return len(opened)
+
+
+def _opens(outlook: Outlook, plan: Plan) -> bool:
+    """Whether the first locomotive of a plan brings passengers within reach."""
+    first = Plan(plan.railroad, plan.steps[:1])
+    started = bool(outlook.tracks[plan.railroad])
+    return started and first.steps[0] in the_map().cities and bool(_guests(outlook, first))
+
+
+def _guests(outlook: Outlook, plan: Plan) -> frozenset[Hex]:
+    """The waiting passengers whom a plan brings within reach."""
+    joined = set(plan.steps)
+    if own := outlook.tracks[plan.railroad]:
+        joined.update(linked(own, plan.steps[0]))
+    return frozenset(joined.intersection(outlook.view.passengers).difference(outlook.reached))
 
 
 # Riding: what a journey pays, and what it leaves to those who ride next
