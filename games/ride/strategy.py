@@ -9,7 +9,8 @@ from __future__ import annotations
 import heapq
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
+from itertools import takewhile
 from typing import NamedTuple
 
 from games.core import Move, Rng, Seat
@@ -17,39 +18,18 @@ from games.ride import components
 from games.ride.components import RAILROADS, ROUNDS, Hex, the_map
 from games.ride.journeys import gains
 from games.ride.moves import Build, Done, Ride, Share
+from games.ride.outlook import Outlook, Trip, ahead, bits, linked
 from games.ride.routes import Links
 from games.ride.transcontinental import transcontinental
 from games.ride.view import View
 
-ENVY = 1.0  # what a dollar to the average rival costs us
 SIDE = 0.3  # a link that lengthens nobody's best journey yet may still do so
-GUEST = 0.2  # one more waiting passenger within reach, when there are plenty
-SHORT = 0.5  # the part of a journey that one is worth when there are none
+NEXT = 0.7  # the part of the players who find a passenger in a later round
+GUEST = 0.2  # a passenger whom nobody needs this round may still be missed in a later one
 GROWTH = 2.0  # links a round that we add to a railroad of our own, for each share in it
 ENOUGH = 15  # locomotives in the supply that such growth needs
 LATER = 0.5  # how far we trust the next riders to take what looks best to us
-FEW = 2  # journeys over the same link that are followed further
-PLENTY = 2  # passengers within reach for each player, beyond which one more hardly matters
 AHEAD = 3  # locomotives beyond this turn's that a plan may need
-
-Pairs = tuple[tuple[Hex, Hex], ...]
-"""The cities that a railroad links directly, each pair both ways round."""
-
-
-class Trip(NamedTuple):
-    """A journey: its worth to the rider, where it starts, its cities, its links; all as bits."""
-
-    worth: int = 0
-    start: int = 0
-    cities: int = 0
-    links: int = 0
-    """Eight bits for each railroad's number."""
-
-    def join(self, on: Trip) -> Trip:
-        """This journey and then that one."""
-        return Trip(
-            self.worth + on.worth, self.start, self.cities | on.cities, self.links + on.links
-        )
 
 
 class Plan(NamedTuple):
@@ -68,102 +48,6 @@ def choose(view: View, moves: Sequence[Move], rng: Rng) -> Move:
             return _build(view, moves)
         case _:
             return _ride(view, [move for move in moves if isinstance(move, Ride)])
-
-
-# What the network is worth
-
-
-@cache
-def _bits() -> dict[Hex, int]:
-    return {city: 1 << i for i, city in enumerate(sorted(the_map().cities))}
-
-
-def _linked(hexes: frozenset[Hex], hex_: Hex) -> list[Hex]:
-    """The cities that a railroad reaches from this hex with no city in between."""
-    board = the_map()
-    found: list[Hex] = []
-    seen, todo = {hex_}, [hex_]
-    while todo:
-        for there in board.neighbours[todo.pop()]:
-            if there in hexes and there not in seen:
-                seen.add(there)
-                (found if there in board.cities else todo).append(there)
-    return found
-
-
-@lru_cache(maxsize=256)
-def _pairs(hexes: frozenset[Hex]) -> Pairs:
-    cities = sorted(hexes & the_map().cities.keys())
-    return tuple((city, end) for city in cities for end in _linked(hexes, city))
-
-
-@lru_cache(maxsize=256)
-def _trips(network: tuple[Pairs, ...], rates: tuple[int, ...]) -> dict[Hex, Trip]:
-    """For each city the best journey that ends there, for a rider whom links pay these rates.
-
-    Journeys grow link by link, and of those that arrive over the same link only the best few
-    are followed: exact where the network is a tree, and near enough elsewhere.
-    """
-    bits, roads = _bits(), _roads(network, rates)
-    best: dict[Hex, Trip] = {}
-    level = [(city, Trip(0, bits[city], bits[city])) for city in roads]
-    while level:
-        longer: dict[tuple[Hex, Hex], dict[int, tuple[int, int, int, int]]] = {}
-        for here, trip in level:
-            worth, start, seen, links = trip
-            if here not in best or worth > best[here].worth:
-                best[here] = trip
-            for there, railroad in roads[here].items():
-                if not seen & bits[there]:
-                    found = longer.setdefault((here, there), {})
-                    total = worth + rates[railroad]
-                    if start not in found or total > found[start][0]:
-                        road = links + (1 << 8 * railroad)
-                        found[start] = total, start, seen | bits[there], road
-        level = [
-            (there, Trip(*trip))
-            for (_, there), found in longer.items()
-            for trip in heapq.nlargest(FEW, found.values())
-        ]
-    return best
-
-
-def _roads(network: tuple[Pairs, ...], rates: tuple[int, ...]) -> dict[Hex, dict[Hex, int]]:
-    """The railroad that pays this rider best between any two cities with a link."""
-    roads: dict[Hex, dict[Hex, int]] = {}
-    for railroad, pairs in enumerate(network):
-        for a, b in pairs:
-            known = roads.setdefault(a, {}).get(b)
-            if known is None or rates[railroad] > rates[known]:
-                roads[a][b] = railroad
-    return roads
-
-
-def _ahead(view: View, paid: Sequence[float]) -> float:
-    """Our own part, less the average rival's."""
-    mine = paid[view.me or 0]
-    return mine - ENVY * (sum(paid) - mine) / (len(paid) - 1)
-
-
-class Outlook:
-    """The journeys that everybody would take with the network as it is."""
-
-    def __init__(self, view: View) -> None:
-        self.view, self.me = view, view.me or 0
-        self.rounds = ROUNDS + 1 - view.round
-        self.tracks = {railroad: frozenset(view.tracks[railroad]) for railroad in RAILROADS}
-        network = tuple(_pairs(self.tracks[railroad]) for railroad in RAILROADS)
-        self.held = [tuple(s.get(railroad, 0) for railroad in RAILROADS) for s in view.shares]
-        self.trips = [_trips(network, tuple(1 + n for n in held)) for held in self.held]
-        self.waiting = sum(_bits()[city] for city in view.passengers)
-        self.reached = [city for city in view.passengers if city in self.trips[0]]
-        self.best = [max((t[c] for c in self.reached), default=Trip()) for t in self.trips]
-
-    def brings(self, rider: Seat, trip: Trip) -> float:
-        """How far ahead a journey puts us."""
-        used = ((r, trip.links >> 8 * i & 255) for i, r in enumerate(RAILROADS))
-        links = tuple((railroad, count) for railroad, count in used if count)
-        return _ahead(self.view, gains(links, self.view.shares, rider)) if links else 0.0
 
 
 # Shares: what is ridden now, and what we can make of it
@@ -191,17 +75,20 @@ def _dividends(outlook: Outlook, move: Move) -> float:
 
 def _build(view: View, moves: Sequence[Move]) -> Move:
     outlook = Outlook(view)
-    best = 0.0
-    wish: Move = Done()  # unless something is worth more than nothing
     firsts: dict[str, list[Hex]] = {}
     for move in moves:
         if isinstance(move, Build):
             firsts.setdefault(move.railroad, []).append(move.hex)
-    for railroad, hexes in firsts.items():
-        for plan in _plans(view, railroad, hexes):
-            worth = _promise(outlook, plan) / len(plan.steps)
-            if worth > best:
-                best, wish = worth, Build(railroad, plan.steps[0])
+    plans = [plan for railroad, hexes in firsts.items() for plan in _plans(view, railroad, hexes)]
+    waits = _waits(outlook, plans)
+    if waits:
+        plans = [plan for plan in plans if not _opens(outlook, plan)]
+    best = 0.0
+    wish: Move = Done()  # unless something is worth more than nothing
+    for plan in plans:
+        worth = _promise(outlook, plan, waits) / len(plan.steps)
+        if worth > best:
+            best, wish = worth, Build(plan.railroad, plan.steps[0])
     return wish
 
 
@@ -232,23 +119,73 @@ def _plans(view: View, railroad: str, firsts: Sequence[Hex]) -> Iterator[Plan]:
                     heapq.heappush(queue, (cost + 1, climb, there, (*steps, there)))
 
 
-def _promise(outlook: Outlook, plan: Plan) -> float:
-    """What a plan brings until the end; one that this turn can't finish pays a round later."""
-    view, rounds = outlook.view, outlook.rounds
+def _promise(outlook: Outlook, plan: Plan, waits: bool) -> float:
+    """What a plan brings until the end; one that this turn doesn't finish pays a round later."""
+    view, later = outlook.view, outlook.rounds - 1
     climbs = not view.mountain and not the_map().mountains.isdisjoint(plan.steps)
-    if len(plan.steps) > view.left - climbs:
-        rounds -= 1
-    if rounds == 0:
+    soon = not waits and len(plan.steps) <= view.left - climbs
+    if not soon and not later:
         return 0.0
-    return _bonuses(outlook, plan) + _guests(outlook, plan) + rounds * _growth(outlook, plan)
+    index = RAILROADS.index(plan.railroad)
+    cities = [hex_ for hex_ in plan.steps if hex_ in the_map().cities]
+    own = outlook.tracks[plan.railroad]
+    doors = linked(own, plan.steps[0]) if own else [cities.pop(0)]
+    side = SIDE * len(cities) * ahead(view, [held[index] for held in outlook.held])
+    worth = _bonuses(outlook, plan) + later * side
+    guests = len(_guests(outlook, plan))
+    average = 0.0
+    for rider in range(view.seats):
+        found = list(_lengthened(outlook, rider, index, doors, cities))
+        old = outlook.brings(rider, outlook.longest[rider])
+        new = outlook.brings(rider, _better(outlook.longest[rider], [trip for trip, _ in found]))
+        worth += NEXT * later * (new - old)
+        average += new / view.seats
+        if soon:
+            worth += _this_round(outlook, rider, [trip for trip, goes in found if goes], guests)
+    return worth + GUEST * average * _spare(outlook, guests, soon)
 
 
-def _guests(outlook: Outlook, plan: Plan) -> float:
-    """New passengers within reach: when they run out, whoever comes last can't ride at all."""
-    view = outlook.view
-    new = sum(h in view.passengers and h not in outlook.reached for h in plan.steps)
-    short = max(0.0, 1 - len(outlook.reached) / (PLENTY * view.seats))
-    return new * (GUEST + short * SHORT * (1 + outlook.best[outlook.me].worth))
+def _better(known: Trip, found: Sequence[Trip]) -> Trip:
+    new = max(found, default=known)
+    return new if new.worth > known.worth else known
+
+
+def _this_round(outlook: Outlook, rider: Seat, found: Sequence[Trip], guests: int) -> float:
+    """What a rider's journey brings more; whoever comes after the last passenger has none."""
+    before, reached = outlook.view.queue.index(rider), len(outlook.reached)
+    known = outlook.best[rider]
+    old = outlook.brings(rider, known) if before < reached else 0.0
+    new = outlook.brings(rider, _better(known, found)) if before < reached + guests else 0.0
+    return new - old
+
+
+def _spare(outlook: Outlook, guests: int, soon: bool) -> int:
+    """How many of the new passengers are for later rounds."""
+    seats, reached = outlook.view.seats, len(outlook.reached)
+    now = max(0, seats - reached) if soon else 0
+    return max(0, min(guests - now, seats * outlook.rounds - max(reached, seats)))
+
+
+def _lengthened(
+    outlook: Outlook, rider: Seat, index: int, doors: Sequence[Hex], cities: Sequence[Hex]
+) -> Iterator[tuple[Trip, bool]]:
+    """The journeys of a rider through one of the doors, on to the new cities and beyond.
+
+    With each goes whether a passenger waits at an end of it.
+    """
+    bit, known, waiting = bits(), outlook.trips[rider], outlook.waiting
+    rate = 1 + outlook.held[rider][index]
+    front = [Trip(0, bit[door], bit[door]) for door in doors]
+    front += [known[door] for door in doors if door in known]
+    for city in cities:
+        here = bit[city]
+        link = Trip(rate, 0, here, 1 << 8 * index)
+        front = [trip.join(link) for trip in front if not trip.cities & here]
+        yield from ((trip, bool((trip.start | here) & waiting)) for trip in front)
+        if on := known.get(city):
+            for trip in front:
+                if trip.cities & on.cities == here:
+                    yield trip.join(on), bool((trip.start | on.start) & waiting)
 
 
 def _bonuses(outlook: Outlook, plan: Plan) -> int:
@@ -274,37 +211,54 @@ def _joined(tracks: dict[str, frozenset[Hex]], railroad: str) -> frozenset[Hex]:
     return joined
 
 
-def _growth(outlook: Outlook, plan: Plan) -> float:
-    """What the new links bring in a round: through longer journeys, and by the way."""
-    index = RAILROADS.index(plan.railroad)
-    cities = [hex_ for hex_ in plan.steps if hex_ in the_map().cities]
-    own = outlook.tracks[plan.railroad]
-    doors = _linked(own, plan.steps[0]) if own else [cities.pop(0)]
-    worth = SIDE * len(cities) * _ahead(outlook.view, [held[index] for held in outlook.held])
-    for rider, old in enumerate(outlook.best):
-        new = max(_lengthened(outlook, rider, index, doors, cities), default=old)
-        if new.worth > old.worth:
-            worth += outlook.brings(rider, new) - outlook.brings(rider, old)
-    return worth
+# Waiting: a city that is opened too early only gives a rival a ride
 
 
-def _lengthened(
-    outlook: Outlook, rider: Seat, index: int, doors: Sequence[Hex], cities: Sequence[Hex]
-) -> Iterator[Trip]:
-    """The journeys of a rider through one of the doors, on to the new cities and beyond."""
-    bits, known, waiting = _bits(), outlook.trips[rider], outlook.waiting
-    rate = 1 + outlook.held[rider][index]
-    front = [Trip(0, bits[door], bits[door]) for door in doors]
-    front += [known[door] for door in doors if door in known]
-    for city in cities:
-        bit = bits[city]
-        link = Trip(rate, 0, bit, 1 << 8 * index)
-        front = [trip.join(link) for trip in front if not trip.cities & bit]
-        yield from (trip for trip in front if (trip.start | bit) & waiting)
-        if on := known.get(city):
-            for trip in front:
-                if trip.cities & on.cities == bit and (trip.start | on.start) & waiting:
-                    yield trip.join(on)
+def _waits(outlook: Outlook, plans: Sequence[Plan]) -> bool:
+    """Whether to lay track up to the cities now, and to enter them together next round.
+
+    That is so if rivals would take every passenger whom we can bring within reach this turn.
+    """
+    view = outlook.view
+    before = view.queue.index(outlook.me)
+    reached = len(outlook.reached)
+    if outlook.rounds == 1 or reached > before or not _rode(view):
+        return False
+    return reached + _openable(outlook, plans) <= before
+
+
+def _rode(view: View) -> bool:
+    """Whether we rode in the last round: whoever waited once doesn't wait again."""
+    earlier = view.recent[::-1][view.seats + view.place :]  # before this round's shares and builds
+    return any(turn.seat == view.me for turn in takewhile(lambda turn: turn.journey, earlier))
+
+
+def _openable(outlook: Outlook, plans: Sequence[Plan]) -> int:
+    """How many passengers this turn can bring within reach, the cheapest first."""
+    left, opened = outlook.view.left, set[Hex]()
+    offers = ((len(plan.steps), _guests(outlook, plan)) for plan in plans)
+    for cost, guests in sorted(
+        ((cost, guests) for cost, guests in offers if guests), key=lambda o: o[0] / len(o[1])
+    ):
+        if cost <= left and not guests <= opened:
+            opened |= guests
+            left -= cost
+    return len(opened)
+
+
+def _opens(outlook: Outlook, plan: Plan) -> bool:
+    """Whether the first locomotive of a plan brings passengers within reach."""
+    first = Plan(plan.railroad, plan.steps[:1])
+    started = bool(outlook.tracks[plan.railroad])
+    return started and first.steps[0] in the_map().cities and bool(_guests(outlook, first))
+
+
+def _guests(outlook: Outlook, plan: Plan) -> frozenset[Hex]:
+    """The waiting passengers whom a plan brings within reach."""
+    joined = set(plan.steps)
+    if own := outlook.tracks[plan.railroad]:
+        joined.update(linked(own, plan.steps[0]))
+    return frozenset(joined.intersection(outlook.view.passengers).difference(outlook.reached))
 
 
 # Riding: what a journey pays, and what it leaves to those who ride next
@@ -319,7 +273,7 @@ def _read(text: str) -> Links:
 def _ride(view: View, rides: Sequence[Ride]) -> Move:
     me = view.me or 0
     texts = {move.links for move in rides}
-    worth = {text: _ahead(view, gains(_read(text), view.shares, me)) for text in texts}
+    worth = {text: ahead(view, gains(_read(text), view.shares, me)) for text in texts}
     best: dict[Hex, Ride] = {}
     choice: dict[Hex, set[str]] = {}
     for move in rides:
@@ -337,7 +291,7 @@ def _wishes(view: View, choice: dict[Hex, set[str]], rider: Seat) -> list[tuple[
     known = {}
     for text in set().union(*choice.values()):
         paid = gains(_read(text), view.shares, rider)
-        known[text] = paid[rider], _ahead(view, paid)
+        known[text] = paid[rider], ahead(view, paid)
     found = [(*max(known[text] for text in texts), city) for city, texts in choice.items()]
     return sorted(found, reverse=True)
 
@@ -346,9 +300,9 @@ def _left(wishes: Sequence[Sequence[tuple[int, float, Hex]]], taken: Hex) -> flo
     """How far ahead the next journeys put us if each rider takes the best that is left."""
     gone, total = {taken}, 0.0
     for wished in wishes:
-        for _, ahead, city in wished:
+        for _, lead, city in wished:
             if city not in gone:
                 gone.add(city)
-                total += ahead
+                total += lead
                 break
     return total

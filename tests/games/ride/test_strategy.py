@@ -6,8 +6,10 @@ import pytest
 
 from games.core import Move, Rng
 from games.ride import RIDE
+from games.ride.components import the_map
 from games.ride.moves import Build, Done, Ride, Share
-from games.ride.state import Options, State
+from games.ride.routes import Leg
+from games.ride.state import Options, State, Turn
 from games.ride.strategy import choose
 from games.ride.view import View
 from tests.games.ride.table import Table, place, ring
@@ -78,6 +80,37 @@ def test_it_takes_a_banner_next_door() -> None:
 def test_it_stops_when_only_rivals_would_gain() -> None:
     table = Table(round=6, shares={0: "red", 1: "red red red red", 2: "red red red red"})
     table.runs("red", "Omaha", "Des Moines", "Chicago", "Milwaukee")
+    assert wish(table) == Done()
+
+
+def last_to_ride(*, rode: bool) -> Table:
+    """Ada builds and rides last, nobody waits within reach, and Atlanta is next door."""
+    held = {0: "blue blue", 1: "red", 2: "red", 3: "red"}
+    table = Table(players=4, round=3, order=(1, 2, 3, 0), shares=held)
+    table.runs("blue", "Tampa", "Jacksonville", "Charleston").lay("blue", "N23", "M23")
+    table.empty("Tampa", "Jacksonville", "Charleston")
+    journey = (Leg("blue", (place("Tampa"), "P23", place("Jacksonville"))),)
+    turns = [Turn(1, 0 if rode else 1, journey=journey)]
+    turns += [Turn(2 + seat, seat, share="red") for seat in range(4)]
+    turns += [Turn(6 + seat, seat) for seat in (1, 2, 3)]
+    table.state.recent, table.state.place = turns, 3
+    return table
+
+
+def test_it_opens_no_city_from_which_only_rivals_would_ride() -> None:
+    best = wish(last_to_ride(rode=True))
+    assert isinstance(best, Build)
+    assert best.hex not in the_map().cities
+
+
+def test_it_does_not_wait_for_a_better_moment_twice() -> None:
+    assert wish(last_to_ride(rode=False)) == Build("blue", place("Atlanta"))
+
+
+def test_it_builds_no_link_for_later_in_the_last_round() -> None:
+    table = Table(players=4, round=6, shares={0: "blue", 1: "red", 2: "red", 3: "red"})
+    table.runs("blue", "Jacksonville", "Charleston").lay("blue", "N23", "M23")
+    table.state.passengers = [place("Seattle")]
     assert wish(table) == Done()
 
 
