@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
 
 import pytest
 from PIL import Image, ImageChops, ImageDraw, ImageSequence
 
+from games import GAMES
+from games.phrasebook import Phrasebook
+from games.record import decode, replay
+from renderers import animate
 from renderers.replay import LAST, LONGEST, WIDTH, gif
+from renderers.scene import scene
 
+GOLDEN = Path(__file__).parent.parent / "golden"
 RED, BLUE, GREEN = (200, 30, 30), (30, 60, 200), (30, 160, 60)
 
 
@@ -74,3 +81,23 @@ def test_frames_of_another_shape_are_fitted_in() -> None:
 def test_large_frames_are_reduced() -> None:
     large = frame(FIRST).resize((2 * WIDTH, 800))
     assert Image.open(io.BytesIO(gif([large], palette()))).size == (WIDTH, 400)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_game_can_be_animated(key: str) -> None:
+    game = GAMES[key]
+    seats = game.seats[-1]
+    record = decode((GOLDEN / f"{key}-{seats}.jsonl").read_bytes())
+    words, scenes, turns = Phrasebook(game), [], 0
+    for step in replay(record):
+        if (now := game.turns(step.state)) > turns:
+            turns = now
+            seen = game.view(step.state, None)
+            scenes.append(
+                scene(game, seen, words, acting=game.to_act(step.state), since=max(0, now - 1))
+            )
+        if len(scenes) == 12:
+            break
+    image = Image.open(io.BytesIO(animate(key, scenes)))
+    assert image.n_frames == 12
+    assert image.width == pytest.approx(WIDTH, rel=0.15)
