@@ -22,7 +22,7 @@ play: setup ## Start the bot: on Discord with DISCORD_TOKEN, else at a local tab
 	@$(BIN)/slowtrain run
 
 test: lint types ## Everything that CI runs
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 lint: setup
 	$(BIN)/python -m ruff check .
