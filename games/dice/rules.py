@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import ClassVar
 
 from games import core
-from games.core import Fact, IllegalMove, Move, Result, Rng, Seat, Value
+from games.core import Fact, IllegalMove, Move, Result, Rng, Seat
 from games.dice import labels, scoring, strategy, words
 from games.dice.actions import begin, perform
 from games.dice.check import candidates, check, check_turn
@@ -77,38 +77,17 @@ class RailroadDice:
     def result(self, state: State) -> Result | None:
         return scoring.result(state) if state.phase == "over" else None
 
-    def condense(self, facts: Sequence[Fact]) -> list[Fact]:
-        return words.condense(facts)
-
-    def headline(self, view: View) -> Fact:
-        return words.headline(view)
-
-    def prompt(self, view: View, seat: Seat) -> Fact:
-        return words.prompt(view, seat)
-
-    def opening(self, view: View) -> list[Fact]:
-        return words.opening(view)
-
-    def describe(self, view: View) -> list[Fact]:
-        return words.describe(view)
-
-    def label(self, view: View, field: str, moves: Sequence[Move]) -> Fact:
-        return labels.label(view, field, moves)
-
-    def hints(self, view: View, moves: Sequence[Move]) -> list[Fact]:
-        return words.hints(view, moves)
-
-    def warning(self, view: View, move: Move) -> Fact | None:
-        return words.warning(view, move)
-
-    def name(self, field: str, value: Value) -> str | None:
-        return words.name(field, value)
-
-    def read(self, field: str, text: str) -> Value:
-        return labels.read(field, text)
-
-    def choose(self, view: View, moves: Sequence[Move], rng: Rng) -> Move:
-        return strategy.choose(view, moves, rng)
+    condense = staticmethod(words.condense)
+    headline = staticmethod(words.headline)
+    prompt = staticmethod(words.prompt)
+    opening = staticmethod(words.opening)
+    describe = staticmethod(words.describe)
+    label = staticmethod(labels.label)
+    hints = staticmethod(words.hints)
+    warning = staticmethod(words.warning)
+    name = staticmethod(words.name)
+    read = staticmethod(labels.read)
+    choose = staticmethod(strategy.choose)
 
 
 DICE = RailroadDice()

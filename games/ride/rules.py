@@ -116,23 +116,12 @@ class RideTheRails:
         rows = {f"ride.sheet.{source}": [e[source] for e in state.earned] for source in SOURCES}
         return result_from(state.money, rows)  # R28
 
-    def condense(self, facts: Sequence[Fact]) -> list[Fact]:
-        return words.condense(facts)
-
-    def headline(self, view: View) -> Fact:
-        return words.headline(view)
-
-    def prompt(self, view: View, seat: Seat) -> Fact:
-        return words.prompt(view, seat)
-
-    def opening(self, view: View) -> list[Fact]:
-        return words.opening(view)
-
-    def describe(self, view: View) -> list[Fact]:
-        return words.describe(view)
-
-    def label(self, view: View, field: str, moves: Sequence[Move]) -> Fact:
-        return words.label(view, field, moves)
+    condense = staticmethod(words.condense)
+    headline = staticmethod(words.headline)
+    prompt = staticmethod(words.prompt)
+    opening = staticmethod(words.opening)
+    describe = staticmethod(words.describe)
+    label = staticmethod(words.label)
 
     def hints(self, view: View, moves: Sequence[Move]) -> list[Fact]:
         return []
@@ -143,11 +132,8 @@ class RideTheRails:
     def name(self, field: str, value: Value) -> str | None:
         return words.name(value)
 
-    def read(self, field: str, text: str) -> Value:
-        return words.read(field, text)
-
-    def choose(self, view: View, moves: Sequence[Move], rng: Rng) -> Move:
-        return strategy.choose(view, moves, rng)
+    read = staticmethod(words.read)
+    choose = staticmethod(strategy.choose)
 
 
 RIDE = RideTheRails()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import ClassVar
 
 from games import core
@@ -99,26 +99,13 @@ class VillageRails:
         ]
         return Result(tuple(scores), winners, tuple(rows))
 
-    def condense(self, facts: Sequence[Fact]) -> list[Fact]:
-        return words.condense(facts)
-
-    def headline(self, view: View) -> Fact:
-        return words.headline(view)
-
-    def prompt(self, view: View, seat: Seat) -> Fact:
-        return words.prompt(view, seat)
-
-    def opening(self, view: View) -> list[Fact]:
-        return words.opening(view)
-
-    def describe(self, view: View) -> list[Fact]:
-        return words.describe(view)
-
-    def label(self, view: View, field: str, moves: Sequence[Move]) -> Fact:
-        return words.label(view, field, moves)
-
-    def hints(self, view: View, moves: Sequence[Move]) -> list[Fact]:
-        return words.hints(view, moves)
+    condense = staticmethod(words.condense)
+    headline = staticmethod(words.headline)
+    prompt = staticmethod(words.prompt)
+    opening = staticmethod(words.opening)
+    describe = staticmethod(words.describe)
+    label = staticmethod(words.label)
+    hints = staticmethod(words.hints)
 
     def warning(self, view: View, move: Move) -> Fact | None:
         return None
@@ -126,11 +113,8 @@ class VillageRails:
     def name(self, field: str, value: Value) -> str | None:
         return None
 
-    def read(self, field: str, text: str) -> Value:
-        return words.read(field, text)
-
-    def choose(self, view: View, moves: Sequence[Move], rng: Rng) -> Move:
-        return strategy.choose(view, moves, rng)
+    read = staticmethod(words.read)
+    choose = staticmethod(strategy.choose)
 
 
 VILLAGE = VillageRails()
