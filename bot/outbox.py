@@ -10,7 +10,7 @@ from typing import Any, Protocol
 import aiohttp
 import discord
 
-from bot.clock import now
+from bot import clock
 from bot.store import OutboxRow, Store
 
 log = logging.getLogger(__name__)
@@ -72,7 +72,7 @@ class Outbox:
             self._look_again = True
             while self._look_again and not self._stopped:
                 self._look_again = False
-                moment = now()
+                moment = clock.now()
                 for row in await self._store.due_posts(moment):
                     if row.channel not in self._under_way and len(self._under_way) < AT_ONCE:
                         self._under_way.add(row.channel)
@@ -87,7 +87,7 @@ class Outbox:
     async def _set_alarm(self, moment: float) -> None:
         due = await self._store.next_due(moment)
         if due is not None:
-            self._wake_in(max(0.0, due - now()))
+            self._wake_in(max(0.0, due - clock.now()))
 
     def _wake_in(self, seconds: float) -> None:
         if self._alarm:
@@ -146,7 +146,7 @@ class Outbox:
     async def _postpone(self, row: OutboxRow, wait: float, *, arrived: bool) -> None:
         """Later. After an error without an answer the post may have arrived all the same."""
         async with self._store.writing() as pen:
-            await pen.postpone(row.id, now() + wait, sending=arrived)
+            await pen.postpone(row.id, clock.now() + wait, sending=arrived)
 
 
 _Handler = Callable[[OutboxRow, Exception], Awaitable[None]]

@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 
 from msgspec import structs
 
-from bot.clock import now
+from bot import clock
 from bot.refusal import Refused, Stale
 from bot.sitting import Sitting, sit
 from bot.store import AlreadySeen, Conflict, MoveRow, Pen, Store
@@ -144,7 +144,7 @@ class Tables:
                 raise Refused("table_over")
             async with self.store.writing() as pen:
                 await pen.mark_seen(interaction)
-                await pen.change(fresh.row, status="aborted", ended=now(), computer_due=0)
+                await pen.change(fresh.row, status="aborted", ended=clock.now(), computer_due=0)
                 payload = json.dumps({"by": by})
                 await pen.queue(fresh.row.id, fresh.row.channel, "aborted", payload)
         self._posts_waiting()
@@ -216,7 +216,7 @@ class Tables:
         columns |= {"turns": turns, "computer_due": int(computer)}
         result = game.result(state)
         if result:
-            columns |= {"status": "over", "ended": now(), "result": encode(result).decode()}
+            columns |= {"status": "over", "ended": clock.now(), "result": encode(result).decode()}
         if turns > row.posted and not computer:
             columns["posted"] = turns
             payload = json.dumps({"first": row.posted + 1, "last": turns})
@@ -272,7 +272,7 @@ def _play(
         reveals, ends = any(fact.reveals for fact in facts), game.turns(state) > turn
         written = encode(move).decode(), encode(facts).decode()
         flags = int(reveals), int(ends)
-        applied.moves.append(MoveRow(number, turn, seat, member, *written, *flags, now()))
+        applied.moves.append(MoveRow(number, turn, seat, member, *written, *flags, clock.now()))
         applied.snapshots.append((number, game.turns(state), encode(state)))
         applied.facts += facts
     applied.touched |= due ^ game.to_act(state)

@@ -13,8 +13,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot import outbox as outbox_module
-from bot import store as store_module
+from bot import clock as clock_module
 from bot.outbox import AT_ONCE, CLOSED_RETRY, FIRST_RETRY, LAST_RETRY, Outbox
 from bot.store import OutboxRow, Store
 from bot.table import Tables
@@ -28,8 +27,7 @@ class Clock:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 1_800_000_000.0
         self._alarms: list[tuple[float, Callable[..., Any], Any]] = []
-        for module in (outbox_module, store_module):
-            monkeypatch.setattr(module, "now", lambda: self.now)
+        monkeypatch.setattr(clock_module, "now", lambda: self.now)
         monkeypatch.setattr(asyncio.get_running_loop(), "call_later", self._call_later)
 
     def _call_later(self, seconds: float, call: Callable[..., Any], *given: Any, **_: Any) -> Any:

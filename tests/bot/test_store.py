@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import store as module
+from bot import clock
 from bot.store import SEEN_FOR, AlreadySeen, ChannelTaken, Conflict, SeatRow, Store, TableRow
 
 NOON = 1_800_000_000.0
@@ -133,10 +133,10 @@ async def test_interactions_are_forgotten_after_a_day(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for moment, interaction in ((NOON, 1), (NOON + 10, 2)):
-        monkeypatch.setattr(module, "now", lambda moment=moment: moment)
+        monkeypatch.setattr(clock, "now", lambda moment=moment: moment)
         async with store.writing() as pen:
             await pen.mark_seen(interaction)
-    monkeypatch.setattr(module, "now", lambda: NOON + SEEN_FOR + 5)
+    monkeypatch.setattr(clock, "now", lambda: NOON + SEEN_FOR + 5)
     async with store.writing() as pen:
         await pen.forget_interactions()
     assert [await store.seen(n) for n in (1, 2)] == [False, True]
@@ -156,7 +156,7 @@ async def test_a_member_sits_once_at_a_table(store: Store) -> None:
 async def test_a_channel_posts_in_order_though_the_first_is_late(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "now", lambda: NOON)
+    monkeypatch.setattr(clock, "now", lambda: NOON)
     here, there = await lobby(store), await lobby(store, channel=8)
     await queue(store, here, "1", "2")
     await queue(store, there, "3")

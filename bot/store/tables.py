@@ -1,130 +1,23 @@
-"""All SQL: what is kept about tables, their seats, moves and posts."""
+"""Tables, who sits there, what was played, and how it stands."""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import AsyncIterator, Iterable, Sequence
-from contextlib import asynccontextmanager
-from pathlib import Path
+from collections.abc import Iterable, Sequence
 
-import aiosqlite
 import msgspec
 
-from bot.clock import now
-from bot.database import Database
+from bot import clock
+from bot.store.base import Reading, Writing, columns
+from bot.store.rows import ChannelTaken, Conflict, MoveRow, SeatRow, TableRow
 
-SEEN_FOR = 24 * 3600  # seconds; Discord's interaction tokens live 15 minutes
-
-
-class SeatRow(msgspec.Struct, frozen=True):
-    """Who sits where; without a member it is a computer player."""
-
-    seat: int
-    member: int | None
-    name: str
-    username: str
-    stamp: int = 0
-    """The table's version when this seat last moved or became due: an older panel is stale."""
+_TABLE = columns(TableRow, "t.")
+_SEAT = columns(SeatRow, "p.")
+_MOVE = columns(MoveRow)
 
 
-class TableRow(msgspec.Struct, frozen=True):
-    """What is kept about a table, its state apart."""
-
-    id: int
-    server: int
-    channel: int
-    parent: int | None
-    creator: int
-    game: str
-    options: str
-    status: str
-    seed: bytes
-    version: int
-    """Grows with every change."""
-    number: int
-    """Moves that stand."""
-    turns: int
-    posted: int
-    """The last turn that is posted or waits in the outbox; -1 before the first board."""
-    computer_due: int
-    result: str | None
-    created: float
-    ended: float | None
-
-    @property
-    def open(self) -> bool:
-        return self.status in ("lobby", "running")
-
-
-class MoveRow(msgspec.Struct, frozen=True):
-    """A move that stands, with the facts it made."""
-
-    number: int
-    turn: int
-    seat: int
-    member: int | None
-    move: str
-    facts: str
-    reveals: int
-    ends: int
-    """Whether it completed a turn."""
-    at: float
-
-
-class OutboxRow(msgspec.Struct, frozen=True):
-    """Something that must be posted."""
-
-    id: int
-    table_id: int
-    channel: int
-    kind: str
-    payload: str
-    attempts: int
-    sending: int
-    due: float
-    created: float
-
-
-class ChannelTaken(Exception):
-    """The channel has an open table already."""
-
-
-class Conflict(Exception):
-    """The table changed between reading and writing."""
-
-
-class AlreadySeen(Exception):
-    """This interaction has been carried out before."""
-
-
-_TABLE = ", ".join(f"t.{name}" for name in TableRow.__struct_fields__)
-_SEAT = ", ".join(f"p.{name}" for name in SeatRow.__struct_fields__)
-_MOVE = ", ".join(MoveRow.__struct_fields__)
-_OUTBOX = ", ".join(OutboxRow.__struct_fields__)
-
-
-class Store:
-    """What the bot remembers."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    @classmethod
-    async def open(cls, path: Path) -> Store:
-        """The store in this file."""
-        return cls(await Database.open(path))
-
-    async def close(self) -> None:
-        await self._database.close()
-
-    @asynccontextmanager
-    async def writing(self) -> AsyncIterator[Pen]:
-        """One transaction."""
-        async with self._database.writing() as connection:
-            yield Pen(connection)
-
-    async def _rows(self, sql: str, *values: object) -> list[sqlite3.Row]:
-        return list(await self._database.reading.execute_fetchall(sql, values))
+class TableReading(Reading):
+    """Tables, to look at."""
 
     async def _table(self, where: str, *values: object) -> TableRow | None:
         rows = await self._rows(f"SELECT {_TABLE} FROM tables t WHERE {where}", *values)
@@ -255,54 +148,9 @@ class Store:
         )
         return [MoveRow(*row) for row in rows]
 
-    async def seen(self, interaction: int) -> bool:
-        """Whether an interaction has been carried out."""
-        return bool(await self._rows("SELECT 1 FROM interactions WHERE id = ?", interaction))
 
-    async def due_posts(self, moment: float) -> list[OutboxRow]:
-        """The first waiting post of each channel whose time has come."""
-        rows = await self._rows(
-            f"SELECT {_OUTBOX} FROM outbox WHERE due <= ?"
-            " AND id IN (SELECT MIN(id) FROM outbox GROUP BY channel) ORDER BY id",
-            moment,
-        )
-        return [OutboxRow(*row) for row in rows]
-
-    async def next_due(self, moment: float) -> float | None:
-        """When the next post that is not due yet will be."""
-        rows = await self._rows(
-            "SELECT MIN(due) FROM outbox WHERE due > ?"
-            " AND id IN (SELECT MIN(id) FROM outbox GROUP BY channel)",
-            moment,
-        )
-        due: float | None = rows[0][0]
-        return due
-
-
-class Pen:
-    """What can be written, inside one transaction."""
-
-    def __init__(self, connection: aiosqlite.Connection) -> None:
-        self._connection = connection
-
-    async def _run(self, sql: str, *values: object) -> sqlite3.Cursor | aiosqlite.Cursor:
-        return await self._connection.execute(sql, values)
-
-    async def mark_seen(self, interaction: int | None) -> None:
-        """Note an interaction; the same one again raises AlreadySeen."""
-        if interaction is None:
-            return
-        cursor = await self._run(
-            "INSERT INTO interactions (id, at) VALUES (?, ?) ON CONFLICT DO NOTHING",
-            interaction,
-            now(),
-        )
-        if not cursor.rowcount:
-            raise AlreadySeen
-
-    async def forget_interactions(self) -> None:
-        """Drop the interactions that can't come again."""
-        await self._run("DELETE FROM interactions WHERE at < ?", now() - SEEN_FOR)
+class TableWriting(Writing):
+    """Tables, to change."""
 
     async def new_table(
         self,
@@ -327,7 +175,7 @@ class Pen:
                 game,
                 options,
                 seed,
-                now(),
+                clock.now(),
             )
         except sqlite3.IntegrityError:
             raise ChannelTaken from None
@@ -389,43 +237,12 @@ class Pen:
             *(table_id, first, last) * 2,
         )
 
-    async def queue(self, table_id: int, channel: int, kind: str, payload: str) -> None:
-        """Something to post, after all that waits for that channel."""
-        moment = now()
-        await self._run(
-            "INSERT INTO outbox (table_id, channel, kind, payload, due, created)"
-            " VALUES (?, ?, ?, ?, ?, ?)",
-            table_id,
-            channel,
-            kind,
-            payload,
-            moment,
-            moment,
-        )
-
-    async def sending(self, post: int) -> None:
-        """The post is on its way: after a crash, look first whether it arrived."""
-        await self._run("UPDATE outbox SET sending = 1 WHERE id = ?", post)
-
-    async def posted(self, post: int) -> None:
-        """Discord has confirmed the post."""
-        await self._run("DELETE FROM outbox WHERE id = ?", post)
-
-    async def postpone(self, post: int, due: float, *, sending: bool) -> None:
-        """The post failed and is tried again."""
-        await self._run(
-            "UPDATE outbox SET attempts = attempts + 1, due = ?, sending = ? WHERE id = ?",
-            due,
-            int(sending),
-            post,
-        )
-
     async def close_channel(self, channel: int) -> None:
         """The channel is gone: its open table ends, and nothing more is posted there."""
         await self._run(
             "UPDATE tables SET status = 'aborted', ended = ?, computer_due = 0,"
             " version = version + 1 WHERE channel = ? AND status IN ('lobby', 'running')",
-            now(),
+            clock.now(),
             channel,
         )
         await self._run("DELETE FROM outbox WHERE channel = ?", channel)
