@@ -17,7 +17,20 @@ from games.phrasebook import Phrasebook
 log = logging.getLogger(__name__)
 
 PATIENCE = 1.0  # seconds within which an answer is given directly; Discord waits for 3
+EVERY = 2.0  # seconds between two messages about how far a slow answer is
+HANGS = 5.0  # seconds after which such a message is given up, so that the answer can come
 DISK_FULL = 13  # SQLITE_FULL
+
+
+class Progress:
+    """How far slow work is: it says so, from any thread, and the member reads it now and then."""
+
+    def __init__(self) -> None:
+        self.text = ""
+
+    def say(self, text: str) -> None:
+        """What is being done now, instead of what was said before."""
+        self.text = text
 
 
 async def answer(
@@ -27,6 +40,7 @@ async def answer(
     words: Phrasebook | None = None,
     edit: bool = False,
     public: bool = False,
+    progress: Progress | None = None,
 ) -> bool:
     """Do the work and show what comes of it: to the member alone, to all, or in place.
 
@@ -39,6 +53,8 @@ async def answer(
             await _directly(interaction, task.result(), edit=edit, public=public)
         else:
             await _promise(interaction, edit=edit, public=public)
+            if progress is not None:
+                await _tell(interaction, task, progress)
             await _keep(interaction, await task)
     except discord.HTTPException as error:
         # The work is done and kept; only the answer got lost. The board post tells the table.
@@ -103,6 +119,21 @@ async def _promise(interaction: discord.Interaction, *, edit: bool, public: bool
         await interaction.response.defer()
     else:
         await interaction.response.defer(ephemeral=not public, thinking=True)
+
+
+async def _tell(
+    interaction: discord.Interaction, task: asyncio.Future[Message], progress: Progress
+) -> None:
+    """While the work is going on, show how far it is."""
+    shown = ""
+    while not task.done():
+        if (text := progress.text) != shown:
+            shown = text
+            try:
+                await asyncio.wait_for(_keep(interaction, Message(text)), HANGS)
+            except Exception as error:
+                log.warning("a message about progress did not arrive: %r", error)
+        await asyncio.wait({task}, timeout=EVERY)
 
 
 async def _keep(interaction: discord.Interaction, message: Message) -> None:

@@ -6,29 +6,32 @@ import asyncio
 import json
 import logging
 import sqlite3
-from collections.abc import Iterable, Mapping
-from datetime import UTC, datetime
-from typing import Any
 
 import discord
 from discord import app_commands
 from discord.ext import commands, tasks
 
-from bot import lobbypost, show
 from bot.answer import answer, ready
 from bot.commands import help as help_commands
 from bot.commands import mine, moves
+from bot.commands.settings import SettingsCommands
+from bot.commands.stats import StatsCommands
 from bot.commands.tables import TableCommands
 from bot.layout import Message
 from bot.lobby import Lobbies
 from bot.outbox import Outbox
+from bot.postman import Postman
 from bot.press import pressed
+from bot.questions import Questions
 from bot.refusal import Refused
+from bot.seating import Seating
 from bot.settings import Settings
 from bot.sitting import Sitting, sit
-from bot.store import OutboxRow, Store
+from bot.store import Store
 from bot.table import Tables
+from bot.tidy import Tidy
 from bot.turn import Turns
+from bot.watch import Watch
 from games import GAMES
 from games.core import AnyGame
 from games.phrasebook import Phrasebook
@@ -36,8 +39,6 @@ from games.phrasebook import Phrasebook
 log = logging.getLogger(__name__)
 
 HEARTBEAT = 30  # seconds
-HISTORY = 30  # messages looked through for a post that was on its way
-CLOCKS_APART = 300  # seconds by which our clock and Discord's may differ
 
 
 class SlowTrain(commands.AutoShardedBot):
@@ -46,6 +47,11 @@ class SlowTrain(commands.AutoShardedBot):
     store: Store
     outbox: Outbox
     tables: Tables
+    seating: Seating
+    questions: Questions
+    watch: Watch
+    tidy: Tidy
+    choices: SettingsCommands
     lobbies: Lobbies
     turns: Turns
 
@@ -67,19 +73,31 @@ class SlowTrain(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         """Open the store, register the commands, take up what waits."""
         self.store = await Store.open(self.settings.database)
-        self.outbox = Outbox(self.store, self)
-        self.tables = Tables(self.store, posts_waiting=self.outbox.wake)
+        postman = Postman(self, self.store)
+        self.outbox = Outbox(self.store, postman)
+        self.tables = Tables(self.store, posts_waiting=self._changed)
         self.lobbies = Lobbies(self.store, self.tables)
+        self.seating = Seating(self.tables)
+        self.questions = postman.questions = Questions(self.tables, self.seating)
+        self.tidy = Tidy(self.tables, self.settings.idle_days)
+        self.watch = Watch(self.seating, self.questions, self.tidy)
         self.turns = Turns(self.tables)
-        self.tree.add_command(TableCommands(self))
-        for group in moves.groups(self):
+        self.choices = SettingsCommands(self)
+        for group in (TableCommands(self), self.choices, StatsCommands(self)):
             self.tree.add_command(group)
+        for game in moves.groups(self):
+            self.tree.add_command(game)
         for command in (*help_commands.commands(self), *mine.commands(self)):
             self.tree.add_command(command)
         await self._sync()
-        self.outbox.wake()
+        self._changed()
         await self.tables.resume()
         self._beat.start()
+
+    def _changed(self) -> None:
+        """Something may have to be posted, and somebody to be told in time."""
+        self.outbox.wake()
+        self.watch.wake()
 
     async def _sync(self) -> None:
         if self.settings.guild:
@@ -93,6 +111,7 @@ class SlowTrain(commands.AutoShardedBot):
         """Let go of everything in order; what is not posted waits in the store."""
         if hasattr(self, "outbox"):
             self._beat.cancel()
+            await self.watch.stop()
             await self.tables.settle()
             await self.outbox.stop()
             await self.store.close()
@@ -107,6 +126,7 @@ class SlowTrain(commands.AutoShardedBot):
             async with self.store.writing() as pen:
                 await pen.forget_interactions()
             await self.tables.resume()  # computer players whom an error stopped
+            self.watch.wake()
         except (OSError, sqlite3.Error):
             log.exception("the heart skipped a beat")
 
@@ -120,6 +140,21 @@ class SlowTrain(commands.AutoShardedBot):
         if row is None or row.game != game.key:
             return None
         return await sit(self.store, row.id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot is no longer in a server: its tables wait to be reopened."""
+        async with self.store.writing() as pen:
+            await pen.close_server(guild.id)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel is gone: its table waits to be reopened in another."""
+        async with self.store.writing() as pen:
+            await pen.close_channel(channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """So does the table of a thread that is gone."""
+        async with self.store.writing() as pen:
+            await pen.close_channel(payload.thread_id)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """A button or a menu; slash commands go their own way."""
@@ -146,42 +181,6 @@ class SlowTrain(commands.AutoShardedBot):
             await pen.queue(lobby.row.id, lobby.row.channel, "lobby", "{}")
         self.outbox.wake()
 
-    async def post(self, row: OutboxRow) -> None:
-        """Bring a row of the outbox to its channel."""
-        message = await self._compose(row)
-        await self.get_partial_messageable(row.channel).send(
-            view=message.view(),
-            files=message.attachments(),
-            allowed_mentions=message.mentions(),
-            nonce=f"slowtrain-{row.id}",
-        )
-
-    async def _compose(self, row: OutboxRow) -> Message:
-        match row.kind:
-            case "board":
-                return await show.board_post(self.store, row)
-            case "lobby":
-                return lobbypost.lobby_message(await sit(self.store, row.table_id))
-            case "aborted":
-                sitting = await sit(self.store, row.table_id)
-                by = discord.utils.escape_markdown(json.loads(row.payload)["by"])
-                return Message(sitting.words.say("abort.post", title=sitting.game.title, by=by))
-        raise ValueError(f"no such kind of post: {row.kind}")
-
-    async def arrived(self, row: OutboxRow) -> bool:
-        """Whether a post that was on its way is in the channel, by its words and buttons."""
-        wanted = (await self._compose(row)).gist()
-        channel = self.get_partial_messageable(row.channel)
-        since = datetime.fromtimestamp(row.created - CLOCKS_APART, UTC)
-        try:
-            async for message in channel.history(limit=HISTORY, after=since, oldest_first=False):
-                shown = _gist(component.to_dict() for component in message.components)
-                if message.author == self.user and shown == wanted:
-                    return True
-        except discord.HTTPException as error:
-            log.warning("can't look back in channel %s: %s", row.channel, error)
-        return False
-
     async def known_channels(self) -> list[tuple[int, int | None, str]]:
         """Where open tables are, for a local table that begins with an empty server."""
         rows = await self.store.running()
@@ -197,12 +196,3 @@ class SlowTrain(commands.AutoShardedBot):
                     payload = json.dumps({"first": row.posted, "last": row.posted})
                     await pen.queue(row.id, row.channel, "board", payload)
         self.outbox.wake()
-
-
-def _gist(components: Iterable[Mapping[str, Any]]) -> set[str]:
-    """The words and custom ids in a message that was sent."""
-    found: set[str] = set()
-    for component in components:
-        found |= {str(component[key]) for key in ("content", "custom_id") if component.get(key)}
-        found |= _gist(component.get("components", ()))
-    return found

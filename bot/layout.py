@@ -27,6 +27,8 @@ class Key:
     label: str
     style: discord.ButtonStyle = discord.ButtonStyle.secondary
     disabled: bool = False
+    url: str | None = None
+    """Where it leads instead, if it leads away."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +74,12 @@ class Message:
     def gist(self) -> set[str]:
         """The words and custom ids, by which a message is known again."""
         ids = {item.id for row in self.rows for item in ([row] if isinstance(row, List) else row)}
-        return ids | {text for text in (self._shown(), self.footer) if text}
+        return (ids - {""}) | {text for text in (self._shown(), self.footer) if text}
+
+    def marks(self, post: int) -> set[str]:
+        """What tells a post apart from all others: the ids that carry its number, else all."""
+        gist = self.gist()
+        return {text for text in gist if text.endswith(f":{post}")} or gist
 
     def attachments(self) -> list[discord.File]:
         """The files to send along, each with its words for who can't see it."""
@@ -99,6 +106,9 @@ def _action_row(row: Sequence[Key] | List) -> ui.ActionRow[ui.LayoutView]:
         )
         return action_row
     for key in row:
+        if key.url:
+            action_row.add_item(ui.Button(url=key.url, label=key.label))
+            continue
         action_row.add_item(
             ui.Button(custom_id=key.id, label=key.label, style=key.style, disabled=key.disabled)
         )

@@ -7,6 +7,8 @@ from collections.abc import Callable
 
 import msgspec
 
+from bot import clock
+from bot.clock import PACES
 from bot.refusal import Refused
 from bot.sitting import Sitting, sit
 from bot.store import SeatRow, Store
@@ -23,7 +25,14 @@ class Lobbies:
         self.store, self.tables = store, tables
 
     async def open(
-        self, *, server: int, channel: int, parent: int | None, creator: SeatRow, game: str
+        self,
+        *,
+        server: int,
+        channel: int,
+        parent: int | None,
+        creator: SeatRow,
+        game: str,
+        pace: int = 0,
     ) -> Sitting:
         """A new lobby with its creator in the first seat; ChannelTaken where a table is open."""
         if game not in GAMES:
@@ -38,6 +47,7 @@ class Lobbies:
                 game=game,
                 options=encode(GAMES[game].options()).decode(),
                 seed=secrets.token_bytes(32),
+                pace=pace,
             )
             await pen.set_seats(table_id, [creator])
         return await sit(self.store, table_id)
@@ -96,6 +106,17 @@ class Lobbies:
                 await pen.change(lobby.row, options=encode(chosen).decode())
             return await sit(self.store, table_id)
 
+    async def choose_pace(self, table_id: int, member: int, pace: str) -> Sitting:
+        """Choose how long a turn may take."""
+        if pace not in PACES:
+            raise Refused("option_out_of_range", option="pace", value=pace)
+        async with self.tables.lock(table_id):
+            lobby = await self._lobby(table_id)
+            _check_in(lobby, member)
+            async with self.store.writing() as pen:
+                await pen.change(lobby.row, pace=PACES[pace])
+            return await sit(self.store, table_id)
+
     async def start(self, table_id: int, member: int, *, interaction: int | None = None) -> Sitting:
         """Begin, if the number of players fits the game. Who comes first is the game's affair."""
         async with self.tables.lock(table_id):
@@ -122,7 +143,7 @@ class Lobbies:
             ]
             async with self.store.writing() as pen:
                 if any(s.member is not None for s in seated):
-                    await pen.change(lobby.row, status="lobby")
+                    await pen.change(lobby.row, status="lobby", acted=clock.now(), warned=0)
                 else:
                     await pen.change(lobby.row, status="aborted")
                 await pen.set_seats(table_id, seated)

@@ -10,6 +10,7 @@ import discord
 import msgspec
 
 from bot.answer import answer, failing, ready
+from bot.clock import PACES
 from bot.layout import Key, List, Message
 from bot.panel import OPTION, PAGE, cut
 from bot.refusal import Refused
@@ -34,6 +35,7 @@ def lobby_message(lobby: Sitting) -> Message:
         if lobby.seats
         else say("lobby.empty")
     )
+    lines.append(say("lobby.pace", pace=pace_word(lobby.row.pace)))
     lines += [say("lobby.option", option=label) for label in _chosen(lobby)]
     lines.append(say(f"lobby.{lobby.row.status}", hash=commitment(lobby.row.seed)))
     rows = _rows(lobby) if lobby.row.status == "lobby" else ()
@@ -51,7 +53,24 @@ def _rows(lobby: Sitting) -> tuple[list[Key] | List, ...]:
     ]
     if any(s.member is None for s in lobby.seats):
         keys.insert(3, Key(f"{stem}:dismiss", say("buttons.remove_computer")))
-    return (keys, *_option_lists(lobby))
+    return (keys, _pace_list(lobby), *_option_lists(lobby))
+
+
+def pace_word(pace: int) -> str:
+    """The word by which a pace is chosen."""
+    return next(word for word, seconds in PACES.items() if seconds == pace)
+
+
+def _pace_list(lobby: Sitting) -> List:
+    words = lobby.words
+    return List(
+        f"lobby:{lobby.row.id}:pace",
+        cut(words.say("lobby.how_long"), OPTION),
+        tuple(
+            (word, cut(words.say("lobby.pace", pace=word), OPTION), seconds == lobby.row.pace)
+            for word, seconds in PACES.items()
+        ),
+    )
 
 
 def _option_lists(lobby: Sitting) -> list[List]:
@@ -148,6 +167,8 @@ async def _change(
             lobby = await lobbies.start(table_id, user.id, interaction=interaction.id)
         case ["fill", post] if post.isdecimal():
             return await _fill(bot, table_id, interaction, int(post))
+        case ["pace"] if chosen:
+            lobby = await lobbies.choose_pace(table_id, user.id, chosen[0])
         case ["option", name] if chosen:
             value = _option_value(await sit(bot.store, table_id), name, chosen[0])
             lobby = await lobbies.choose_option(table_id, user.id, name, value)
@@ -182,7 +203,7 @@ def _option_value(lobby: Sitting, name: str, text: str) -> Value:
 
 
 async def open_lobby(
-    bot: SlowTrain, interaction: discord.Interaction, game: str
+    bot: SlowTrain, interaction: discord.Interaction, game: str, pace: int
 ) -> tuple[Sitting, bool]:
     """A lobby here, or in a thread of its own where a table is open; and whether it is here."""
     channel = interaction.channel
@@ -191,7 +212,9 @@ async def open_lobby(
     check_may_post(interaction)
     creator = SeatRow(0, interaction.user.id, interaction.user.display_name, interaction.user.name)
     parent = getattr(channel, "parent_id", None)
-    open_at = partial(bot.lobbies.open, server=interaction.guild_id, creator=creator, game=game)
+    open_at = partial(
+        bot.lobbies.open, server=interaction.guild_id, creator=creator, game=game, pace=pace
+    )
     try:
         return await open_at(channel=channel.id, parent=parent), True
     except ChannelTaken:
@@ -238,7 +261,7 @@ async def again(
     """Another table of the same game, with whoever pressed in the first seat."""
     try:
         old = await sit(bot.store, table_id)
-        lobby, here = await open_lobby(bot, interaction, old.row.game)
+        lobby, here = await open_lobby(bot, interaction, old.row.game, old.row.pace)
     except Exception as error:
         await answer(interaction, failing(error), words=words)
         return

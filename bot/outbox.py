@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, Protocol
+from collections.abc import Awaitable, Callable
+from typing import Protocol
 
 import aiohttp
 import discord
 
 from bot import clock
-from bot.store import OutboxRow, Store
+from bot.lookout import Lookout
+from bot.store import OutboxRow, Pen, Store
 
 log = logging.getLogger(__name__)
 
@@ -24,84 +25,45 @@ UNKNOWN_CHANNEL, UNKNOWN_GUILD = 10003, 10004
 class Poster(Protocol):
     """Who brings a row to Discord."""
 
-    async def post(self, row: OutboxRow) -> None:
-        """Send it; returns when Discord has confirmed."""
+    async def post(self, row: OutboxRow) -> int | None:
+        """Send it: the message that Discord has confirmed; None if it had become needless."""
         ...
 
-    async def arrived(self, row: OutboxRow) -> bool:
-        """Whether a row that was on its way when the bot stopped did arrive."""
+    async def arrived(self, row: OutboxRow) -> int | None:
+        """The message of a row that was on its way when the bot stopped, if it did arrive."""
+        ...
+
+    async def instead(self, row: OutboxRow, pen: Pen) -> bool:
+        """Queue something in place of what somebody does not take; False to try it again."""
         ...
 
 
-class Outbox:
+class Outbox(Lookout):
     """Posts what waits, and tries again what failed. It only runs while there is something due."""
 
     def __init__(self, store: Store, poster: Poster) -> None:
+        super().__init__()
         self._store, self._poster = store, poster
         self._under_way: set[int] = set()
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._looking = self._look_again = self._stopped = False
-        self._alarm: asyncio.TimerHandle | None = None
 
-    def wake(self) -> None:
-        """There may be something to post."""
-        if self._stopped:
-            return
-        if self._looking:
-            self._look_again = True
-            return
-        self._looking = True
-        self._spawn(self._look())
-
-    async def stop(self) -> None:
-        """Finish the posts that are on their way; the rest waits in the store."""
-        self._stopped = True
-        if self._alarm:
-            self._alarm.cancel()
-        while self._tasks:  # a look that was going on may have begun another post
-            await asyncio.gather(*self._tasks, return_exceptions=True)
-
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    async def _look(self) -> None:
-        """Start every post that is due, and set the alarm for the next."""
-        try:
-            self._look_again = True
-            while self._look_again and not self._stopped:
-                self._look_again = False
-                moment = clock.now()
-                for row in await self._store.due_posts(moment):
-                    if row.channel not in self._under_way and len(self._under_way) < AT_ONCE:
-                        self._under_way.add(row.channel)
-                        self._spawn(self._deliver(row))
-                await self._set_alarm(moment)  # within the loop: somebody may wake us meanwhile
-        except Exception:
-            log.exception("the outbox could not be read")
-            self._wake_in(LAST_RETRY)
-        finally:
-            self._looking = False
-
-    async def _set_alarm(self, moment: float) -> None:
-        due = await self._store.next_due(moment)
-        if due is not None:
-            self._wake_in(max(0.0, due - clock.now()))
-
-    def _wake_in(self, seconds: float) -> None:
-        if self._alarm:
-            self._alarm.cancel()
-        self._alarm = asyncio.get_running_loop().call_later(seconds, self.wake)
+    async def _round(self) -> float | None:
+        """Start every post that is due."""
+        moment = clock.now()
+        for row in await self._store.due_posts(moment):
+            if row.channel not in self._under_way and len(self._under_way) < AT_ONCE:
+                self._under_way.add(row.channel)
+                self._spawn(self._deliver(row))
+        return await self._store.next_due(moment)
 
     async def _deliver(self, row: OutboxRow) -> None:
         try:
-            if not (row.sending and await self._poster.arrived(row)):
+            message = await self._poster.arrived(row) if row.sending else None
+            if message is None:
                 async with self._store.writing() as pen:
                     await pen.sending(row.id)
-                await self._poster.post(row)
+                message = await self._poster.post(row)
             async with self._store.writing() as pen:
-                await pen.posted(row.id)
+                await pen.posted(row, message)
         except Exception as error:
             try:
                 await self._failed(row, error)
@@ -126,6 +88,8 @@ class Outbox:
         return await self._retry(row, error)
 
     async def _not_found(self, row: OutboxRow, error: Exception) -> None:
+        if await self._instead(row):
+            return
         code = getattr(error, "code", 0)
         if code in (UNKNOWN_CHANNEL, UNKNOWN_GUILD):
             log.warning("channel %s is gone: table %s is closed", row.channel, row.table_id)
@@ -135,8 +99,18 @@ class Outbox:
             await self._retry(row, error)
 
     async def _forbidden(self, row: OutboxRow, error: Exception) -> None:
+        if await self._instead(row):
+            return
         log.warning("may not post in channel %s: %s", row.channel, error)
         await self._postpone(row, CLOSED_RETRY if row.attempts else FIRST_RETRY, arrived=False)
+
+    async def _instead(self, row: OutboxRow) -> bool:
+        """Whether something else is posted in its place, and the row is done."""
+        async with self._store.writing() as pen:
+            replaced = await self._poster.instead(row, pen)
+            if replaced:
+                await pen.posted(row, None)
+        return replaced
 
     async def _retry(self, row: OutboxRow, error: Exception) -> None:
         wait = min(LAST_RETRY, FIRST_RETRY * 2.0**row.attempts)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 _PANEL = re.compile(
     r"(\d{1,9}):(\d):(\d{1,9}):(pick|menu|play|open|previous|next|undo):(\d{1,3}):(.*)"
 )
+_LOG = re.compile(r"log:(\d{1,6})(?::(?:s(\d))?\w*)?")
 _TABLE = re.compile(r"(\d{1,9})(?::(.*))?")
 
 
@@ -46,6 +47,15 @@ async def pressed(bot: SlowTrain, interaction: discord.Interaction) -> None:
             await answer(interaction, _abort(bot, interaction, rest), words=words, edit=True)
         case "rules":
             await answer(interaction, _rules(bot, rest, chosen), words=words, edit=True)
+        case "vote":
+            await answer(interaction, _vote(bot, interaction, rest), edit=True)
+        case "snooze":
+            work = bot.choices.settings.snooze(interaction.user.id, _table(rest)[1])
+            await answer(interaction, work, words=words)
+        case "forget":
+            await answer(interaction, _forget(bot, interaction, rest), edit=True)
+        case "seat":
+            await answer(interaction, _seat(bot, interaction, rest), words=words, edit=True)
         case "again":
             await lobbypost.again(bot, interaction, _table(rest)[0], words)
         case _:
@@ -99,11 +109,42 @@ async def _look(bot: SlowTrain, interaction: discord.Interaction, rest: str) -> 
     table, what = _table(rest)
     if what == "board":
         return await show.board_now(bot.store, table, None)
-    kind, _, page = what.partition(":")
-    number = page.partition(":")[0]
-    if kind != "log" or not number.isdecimal():
+    found = _LOG.fullmatch(what)
+    if not found:
         raise Refused("forged")
-    return await show.log_page(bot.store, table, int(number), interaction.user.id)
+    seat = None if found[2] is None else int(found[2])
+    return await show.log_page(bot.store, table, int(found[1]), interaction.user.id, seat)
+
+
+async def _vote(bot: SlowTrain, interaction: discord.Interaction, rest: str) -> Message:
+    question, word = _table(rest)
+    if word not in ("yes", "no"):
+        raise Refused("forged")
+    return await bot.questions.vote(question, interaction.user, yes=word == "yes")
+
+
+async def _forget(bot: SlowTrain, interaction: discord.Interaction, rest: str) -> Message:
+    if _table(rest)[1] != "yes":
+        return Message(bot.words.say("settings.kept"))
+    return await bot.choices.settings.forget(interaction.user.id, sure=True)
+
+
+async def _seat(bot: SlowTrain, interaction: discord.Interaction, rest: str) -> Message:
+    """The buttons about one's own seat: leave it, come back, ask for an undo, or leave it be."""
+    table, word = _table(rest)
+    user = interaction.user.id
+    match word:
+        case "back":
+            await bot.seating.back(table, user, interaction=interaction.id)
+            return await bot.turns.open(table, user)
+        case "leave":
+            await bot.seating.leave(table, user, interaction=interaction.id)
+            return Message(bot.words.say("seat.left"))
+        case "undo":
+            return await bot.questions.ask_undo(table, user)
+        case "keep":
+            return Message(bot.words.say("seat.kept"))
+    raise Refused("forged")
 
 
 async def _abort(bot: SlowTrain, interaction: discord.Interaction, rest: str) -> Message:

@@ -23,6 +23,7 @@ class Settings:
     port: int
     log: str
     guild: int | None
+    idle_days: int = 60
 
     @property
     def heartbeat(self) -> Path:
@@ -42,6 +43,7 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
         port=_number(found, "SLOWTRAIN_PORT", 1, 65_000) or 8700,
         log=_level(found.get("SLOWTRAIN_LOG") or "INFO"),
         guild=_number(found, "SLOWTRAIN_GUILD", 1, 1 << 63),
+        idle_days=_number(found, "SLOWTRAIN_IDLE", 1, 3650) or 60,
     )
 
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
+from collections.abc import Sequence
 from itertools import groupby
 
 import discord
+import msgspec
 
 from bot.layout import Key, Message
-from bot.sitting import Sitting, sit, sit_at_turn, sit_beside
-from bot.store import MoveRow, OutboxRow, Store
-from games.codec import decode_facts, decode_state
+from bot.sitting import Sitting, relative, sit, sit_at_turn, sit_beside
+from bot.store import EventRow, MoveRow, OutboxRow, Store
+from games.codec import decode_facts
 from games.core import Fact, Seat, View, commitment
-from renderers import animate, draw
+from renderers import draw
 from renderers.scene import Picture, Scene, scene
 
 LOG_PAGE = 12  # turns on a page of the log
@@ -25,12 +25,30 @@ def tell_turns(sitting: Sitting, moves: Sequence[MoveRow], seat: Seat | None) ->
     """What happened, a line or more a turn, as far as the seat may know."""
     lines = []
     for _, turn in groupby(moves, key=lambda move: move.turn):
-        facts = [fact for move in turn for fact in decode_facts(move.facts)]
+        played = list(turn)
+        facts = facts_of(played)
         known = [fact for fact in facts if fact.known_to(seat)]
-        told = " ".join(sitting.words.tell(fact) for fact in sitting.game.condense(known))
+        words = sitting.who_played(sitting.words, played)
+        told = " ".join(words.tell(fact) for fact in sitting.game.condense(known))
         if told:
             lines.append(told)
     return lines
+
+
+def tell_event(sitting: Sitting, event: EventRow) -> str:
+    """Something that happened besides moves, with the names of that time."""
+    return tell_house_fact(sitting, msgspec.json.decode(event.fact, type=Fact))
+
+
+def tell_house_fact(sitting: Sitting, fact: Fact) -> str:
+    """A fact of the house rather than of a game; names in it are input, moments are shown."""
+    values = dict(fact.values)
+    for name in ("name", "new"):
+        if name in values:
+            values[name] = f"**{discord.utils.escape_markdown(str(values[name]))}**"
+    if "moment" in values:
+        values["moment"] = relative(float(values["moment"]))
+    return sitting.words.say(fact.key, **values)
 
 
 def facts_of(moves: Sequence[MoveRow]) -> list[Fact]:
@@ -71,6 +89,8 @@ async def board_post(store: Store, row: OutboxRow) -> Message:
     lines = [_title(sitting)]
     if first == 0:
         lines += _opening(sitting)
+    events = await store.events_by_id(payload.get("events", ()))
+    lines += [tell_event(sitting, event) for event in events]
     lines += tell_turns(sitting, moves, None)
     pings: tuple[int, ...] = ()
     if sitting.result:
@@ -146,29 +166,45 @@ async def board_now(store: Store, table_id: int, turn: int | None) -> Message:
     return Message("\n".join(lines), pictures)
 
 
-async def log_page(store: Store, table_id: int, page: int, member: int) -> Message:
+async def log_page(
+    store: Store, table_id: int, page: int, member: int, seat: Seat | None = None
+) -> Message:
     """A page of the log, the newest first; each member reads what they may know."""
     sitting = await sit(store, table_id)
-    turns = sitting.row.turns + 1
-    pages = max(1, -(-turns // LOG_PAGE))
+    lines = await _log_lines(store, sitting, member, seat)
+    pages = max(1, -(-len(lines) // LOG_PAGE))
     page = min(max(page, 0), pages - 1)
-    last = turns - 1 - page * LOG_PAGE
-    first = max(0, last - LOG_PAGE + 1)
-    # The turn that is going on is its owner's business until it is complete.
-    moves = await store.moves(table_id, first, min(last, sitting.row.turns - 1))
-    lines = [
-        f"{turn + 1}. {line}"
-        for turn, group in groupby(moves, key=lambda move: move.turn)
-        for line in tell_turns(sitting, list(group), sitting.seat_of(member))
-    ]
-    say = sitting.words.say
-    text = [say("log.title", title=sitting.game.title, page=page + 1, pages=pages)]
-    text += lines or [say("log.empty")]
+    last = len(lines) - page * LOG_PAGE
+    shown = lines[max(0, last - LOG_PAGE) : last]
+    say, only = sitting.words.say, "" if seat is None else f"s{seat}"
+    values = {"title": sitting.game.title, "page": page + 1, "pages": pages}
+    text = [say("log.title", **values) if seat is None else say("log.of", seat=seat, **values)]
+    text += shown or [say("log.empty")]
+    stem, older, newer = f"look:{table_id}:log", page + 1, max(0, page - 1)
     keys = [
-        Key(f"look:{table_id}:log:{page + 1}", say("log.older"), disabled=page + 1 >= pages),
-        Key(f"look:{table_id}:log:{max(0, page - 1)}:new", say("log.newer"), disabled=page == 0),
+        Key(f"{stem}:{older}:{only}", say("log.older"), disabled=older >= pages),
+        Key(f"{stem}:{newer}:{only}n", say("log.newer"), disabled=page == 0),
     ]
     return Message("\n".join(text), rows=(keys,) if pages > 1 else ())
+
+
+async def _log_lines(store: Store, sitting: Sitting, member: int, only: Seat | None) -> list[str]:
+    """The log turn by turn; the turn that is going on is its owner's business until it is over."""
+    table_id, told = sitting.row.id, sitting.row.turns - 1
+    moves = await store.moves(table_id, 0, told)
+    if only is not None:
+        moves = [move for move in moves if move.seat == only]
+    lines: dict[int, list[str]] = {}
+    for turn, group in groupby(moves, key=lambda move: move.turn):
+        lines[turn] = [
+            f"{turn + 1}. {line}"
+            for line in tell_turns(sitting, list(group), sitting.seat_of(member))
+        ]
+    for event in await store.events(table_id):
+        fact = msgspec.json.decode(event.fact, type=Fact)
+        if only is None or fact.values.get("seat") == only:
+            lines.setdefault(event.turn, []).insert(0, f"- {tell_house_fact(sitting, fact)}")
+    return [line for turn in sorted(lines) for line in lines[turn]]
 
 
 async def describe(store: Store, table_id: int, member: int) -> Message:
@@ -176,33 +212,6 @@ async def describe(store: Store, table_id: int, member: int) -> Message:
     sitting = await sit_beside(store, table_id, member)
     facts = sitting.game.describe(sitting.view(sitting.seat_of(member)))
     return Message("\n".join(sitting.words.tell(fact) for fact in facts))
-
-
-async def replay(store: Store, table_id: int) -> Message:
-    """The whole game so far as one moving picture, as a spectator saw it."""
-    sitting = await sit(store, table_id)
-    sitting.check_started()
-    states = await store.turn_snapshots(table_id)
-    moves = await store.moves(table_id, last=sitting.row.turns - 1)
-    data = await asyncio.to_thread(_animated, sitting, states, moves)
-    say = sitting.words.say
-    values = {"title": sitting.game.title, "count": len(states) - 1}
-    headline = sitting.plain_words.tell(sitting.game.headline(sitting.view(None)))
-    alt = sitting.plain_words.say("replay.alt", headline=headline, **values)
-    return Message(say("replay.text", **values), (Picture("replay.gif", data, alt),))
-
-
-def _animated(sitting: Sitting, states: Sequence[bytes], moves: Sequence[MoveRow]) -> bytes:
-    by_turn = {turn: list(group) for turn, group in groupby(moves, key=lambda move: move.turn)}
-    game = sitting.game
-
-    def scenes() -> Iterator[Scene[View]]:
-        for state in states:
-            then = Sitting(sitting.row, sitting.seats, decode_state(game, state))
-            turns = game.turns(then.truth)
-            yield staged(then, None, by_turn.get(turns - 1, ()), max(0, turns - 1))
-
-    return animate(game.key, scenes())
 
 
 async def hand(store: Store, table_id: int, member: int) -> Message:
@@ -222,21 +231,32 @@ async def tables(store: Store, sittings: Sequence[Sitting], member: int) -> Mess
     """A member's tables: where each is, whose turn it is, and since when."""
     lines = []
     for sitting in sittings:
-        due = sitting.seat_of(member) in sitting.acting
+        seat = sitting.seat_of(member)
+        due = seat in sitting.acting
         key = "tables.lobby" if sitting.state is None else "tables.yours" if due else "tables.other"
-        since = discord.utils.format_dt(
-            datetime.fromtimestamp(await store.last_change(sitting.row.id), UTC), "R"
+        deadlines = [sitting.seats[s].deadline for s in sitting.acting]
+        deadline = min((moment for moment in deadlines if moment), default=None)
+        line = sitting.words.say(
+            key,
+            title=sitting.game.title,
+            link=link(sitting),
+            seat=sorted(sitting.acting),
+            since=relative(await store.last_change(sitting.row.id)),
         )
-        lines.append(
-            sitting.words.say(
-                key,
-                title=sitting.game.title,
-                channel=sitting.row.channel,
-                seat=sorted(sitting.acting),
-                since=since,
-            )
-        )
+        if deadline is not None:
+            line += sitting.words.say("tables.due", due=relative(deadline))
+        if seat is not None and sitting.seats[seat].stand_in:
+            line += sitting.words.say("tables.stand_in")
+        lines.append(line)
     return Message("\n".join(lines))
+
+
+def link(sitting: Sitting) -> str:
+    """Where a table is played: its newest board, or else its channel."""
+    row = sitting.row
+    if row.board is None:
+        return f"<#{row.channel}>"
+    return f"https://discord.com/channels/{row.server}/{row.channel}/{row.board}"
 
 
 async def who(store: Store, table_id: int) -> Message:
@@ -246,7 +266,12 @@ async def who(store: Store, table_id: int) -> Message:
     lines = [say("who.title", title=sitting.game.title, number=sitting.row.id)]
     for seat in sitting.seats:
         key = "who.acting" if seat.seat in sitting.acting else "who.waiting"
-        lines.append(say(key, who=sitting.mention(seat.seat), number=seat.seat + 1))
+        line = say(key, who=sitting.mention(seat.seat), number=seat.seat + 1)
+        if seat.deadline is not None:
+            line += say("tables.due", due=relative(seat.deadline))
+        if seat.stand_in:
+            line += say("who.stand_in")
+        lines.append(line)
     status = sitting.row.status
     lines.append(say(f"who.{status}", channel=sitting.row.channel))
     return Message("\n".join(lines))

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from functools import cached_property
 
-from discord.utils import escape_markdown
+from discord.utils import escape_markdown, format_dt
 
+from bot.history import state_at_turn
 from bot.refusal import Refused
-from bot.store import SeatRow, Store, TableRow
+from bot.store import MoveRow, SeatRow, SitterRow, Store, TableRow
 from games import GAMES
 from games.codec import decode_state
 from games.core import AnyGame, Fact, Result, Seat, State, View
@@ -23,6 +26,8 @@ class Sitting:
     row: TableRow
     seats: tuple[SeatRow, ...]
     state: State | None
+    sitters: tuple[SitterRow, ...] = ()
+    """Who sat here before."""
 
     @property
     def game(self) -> AnyGame:
@@ -62,7 +67,7 @@ class Sitting:
 
     @property
     def computers_to_act(self) -> list[Seat]:
-        return sorted(s.seat for s in self.seats if s.member is None and s.seat in self.acting)
+        return computers_to_act(self.seats, self.acting)
 
     @property
     def result(self) -> Result | None:
@@ -85,21 +90,76 @@ class Sitting:
             self.game, [drawable(s.name, s.username, s.seat, Phrasebook()) for s in self.seats]
         )
 
+    def who_played(self, words: Phrasebook, moves: Sequence[MoveRow]) -> Phrasebook:
+        """The words for telling these moves, with the names of those who really played."""
+        names = list(words.names)
+        for former in reversed(self.sitters):
+            if moves and moves[0].number <= former.until:
+                names[former.seat] = self._shown(words, former.name)
+        for seat in {move.seat for move in moves if move.stand_in}:
+            names[seat] = words.say("stand_in.name", name=names[seat])
+        return words if tuple(names) == words.names else words.named(names)
+
+    def _shown(self, words: Phrasebook, name: str) -> str:
+        """A name as the others of these words are written."""
+        return f"**{escape_markdown(name)}**" if words is self.words else name
+
     def mention(self, seat: Seat) -> str:
         """Somebody by a ping, a computer player by name."""
-        member = self.seats[seat].member
-        return self.words.seat(seat) if member is None else f"<@{member}>"
+        row = self.seats[seat]
+        return self.words.seat(seat) if row.computer else f"<@{row.member}>"
+
+    def not_your_turn(self) -> Refused:
+        """Why a member can't act: it is somebody else's turn, due by then."""
+        due = [self.seats[seat].deadline for seat in self.acting]
+        first = min((moment for moment in due if moment is not None), default=None)
+        key = "not_your_turn" if first is None else "not_your_turn_due"
+        return Refused(key, seat=sorted(self.acting), due=relative(first))
 
     def who_is_next(self) -> str:
         """Who has to do what now, in a line that pings them."""
+        if rests(self.seats):
+            return self.words.say("board.rests")
         lines = []
         seen = self.view(None)  # all read it
         for seat in sorted(self.acting):
             prompt: Fact = self.game.prompt(seen, seat)
+            due = self.seats[seat].deadline
             lines.append(
-                self.words.say("board.next", who=self.mention(seat), prompt=self.words.tell(prompt))
+                self.words.say(
+                    "board.next" if due is None else "board.next_due",
+                    who=self.mention(seat),
+                    prompt=self.words.tell(prompt),
+                    due=relative(due),
+                )
             )
         return "\n".join(lines)
+
+
+def computers_to_act(seats: Sequence[SeatRow], acting: Collection[Seat]) -> list[Seat]:
+    """The seats at which a computer player is to move now.
+
+    When stand-ins keep the seats of all members, the table rests until one of them is back.
+    """
+    if rests(seats):
+        return []
+    return sorted(seat.seat for seat in seats if seat.computer and seat.seat in acting)
+
+
+def rests(seats: Sequence[SeatRow]) -> bool:
+    """Whether nobody is there for whom to play on."""
+    members = [seat for seat in seats if seat.member is not None]
+    return bool(members) and all(seat.stand_in == "seat" for seat in members)
+
+
+def relative(moment: float | None) -> str:
+    """A moment as Discord shows it to each reader, in their own time zone: "in 5 hours"."""
+    return "" if moment is None else format_dt(datetime.fromtimestamp(moment, UTC), "R")
+
+
+def exactly(moment: float) -> str:
+    """A moment as Discord shows it to each reader: day and time in their own zone."""
+    return format_dt(datetime.fromtimestamp(moment, UTC), "f")
 
 
 async def sit(store: Store, table_id: int) -> Sitting:
@@ -109,7 +169,8 @@ async def sit(store: Store, table_id: int) -> Sitting:
         raise Refused("no_such_table")
     row, seats, snapshot = found
     state = None if snapshot is None else decode_state(GAMES[row.game], snapshot)
-    return Sitting(row, tuple(seats), state)
+    sitters = await store.sitters(table_id) if any(seat.sat for seat in seats) else ()
+    return Sitting(row, tuple(seats), state, tuple(sitters))
 
 
 async def sit_beside(store: Store, table_id: int, member: int) -> Sitting:
@@ -123,7 +184,4 @@ async def sit_beside(store: Store, table_id: int, member: int) -> Sitting:
 async def sit_at_turn(store: Store, table_id: int, turn: int) -> Sitting:
     """The table as it stood after so many complete turns."""
     now = await sit(store, table_id)
-    snapshot = await store.snapshot_at_turn(table_id, turn)
-    if snapshot is None:
-        raise Refused("no_such_turn", turns=now.row.turns)
-    return Sitting(now.row, now.seats, decode_state(now.game, snapshot))
+    return replace(now, state=await state_at_turn(store, now, turn))

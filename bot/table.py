@@ -6,16 +6,16 @@ import asyncio
 import hashlib
 import json
 import logging
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
 from weakref import WeakValueDictionary
 
 from msgspec import structs
 
-from bot import clock
+from bot import calls, clock
 from bot.refusal import Refused, Stale
-from bot.sitting import Sitting, sit
-from bot.store import AlreadySeen, Conflict, MoveRow, Pen, Store
+from bot.sitting import Sitting, computers_to_act, sit
+from bot.store import AlreadySeen, Conflict, MoveRow, Pen, SeatRow, Store
 from games.codec import decode_move, decode_options, decode_state, encode
 from games.core import Fact, IllegalMove, Move, Rng, Seat, State
 
@@ -42,6 +42,13 @@ class _Applied:
     facts: list[Fact]
     touched: set[Seat]
     """The seats that moved, became due or are due no longer."""
+    state: State
+    """How the table stands afterwards."""
+
+    @property
+    def ended(self) -> set[Seat]:
+        """The seats whose turns these moves have completed."""
+        return {move.seat for move in self.moves if move.ends}
 
 
 class Tables:
@@ -49,7 +56,7 @@ class Tables:
 
     def __init__(self, store: Store, *, posts_waiting: Callable[[], None]) -> None:
         self.store = store
-        self._posts_waiting = posts_waiting
+        self.changed = posts_waiting
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._driving: dict[int, asyncio.Task[None]] = {}
 
@@ -92,6 +99,10 @@ class Tables:
                 return Played(sitting, (), False)
             seat = _check_request(sitting, member, version)
             undone = await self._to_undo(sitting, seat)
+            if undone.ends:
+                fact = Fact("events.undone", {"seat": seat})
+                after = await self.rewind(sitting, undone.number, fact, interaction=interaction)
+                return Played(after, (), False)
             known, snapshot = await self.store.snapshot_before(table_id, undone.number)
             since = await self.store.moves_after(table_id, known)
             again = await asyncio.to_thread(_without, sitting, snapshot, known, since, undone)
@@ -99,6 +110,8 @@ class Tables:
                 await pen.mark_seen(interaction)
                 await pen.change(sitting.row, number=sitting.row.number - 1)
                 await pen.stamp(sitting.row, again.touched)
+                acting = sitting.game.to_act(again.state)
+                await calls.recall(pen, sitting.row, sitting.seats, acting, again=True)
                 await pen.drop_moves(table_id, after=known)
                 await pen.add_moves(table_id, again.moves)
                 await pen.add_snapshots(table_id, again.snapshots)
@@ -107,11 +120,54 @@ class Tables:
     async def _to_undo(self, sitting: Sitting, seat: Seat) -> MoveRow:
         """The move that an undo would take back, or a refusal that says why there is none."""
         last = await self.store.last_move(sitting.row.id, seat)
-        if last is None or last.ends or seat not in sitting.acting:
+        if last is None or last.member is None:
             raise Refused("nothing_to_undo")
         if last.reveals:
             raise Refused("undo_reveals")
+        if last.ends and last.number != sitting.row.number:
+            raise Refused("undo_acted")
         return last
+
+    async def rewind(
+        self,
+        sitting: Sitting,
+        number: int,
+        fact: Fact,
+        *,
+        question: int | None = None,
+        interaction: int | None = None,
+    ) -> Sitting:
+        """Take back a move with all after it, over the ends of turns; the channel is told."""
+        row, game = sitting.row, sitting.game
+        known, snapshot = await self.store.snapshot_before(row.id, number)
+        since = [m for m in await self.store.moves_after(row.id, known) if m.number < number]
+        state, again = await asyncio.to_thread(_play_again, sitting, snapshot, known, since)
+        turns, acting = game.turns(state), game.to_act(state)
+        async with self.store.writing() as pen:
+            await pen.mark_seen(interaction)
+            if question is not None and not await pen.decide(question, "yes"):
+                raise Stale
+            await pen.drop_moves(row.id, after=known)
+            await pen.add_moves(row.id, again.moves)
+            await pen.add_snapshots(row.id, again.snapshots)
+            await pen.stamp(row, range(len(sitting.seats)))
+            await calls.recall(pen, row, sitting.seats, acting, ended=sitting.acting, again=True)
+            await pen.change(
+                row,
+                number=number - 1,
+                turns=turns,
+                posted=min(row.posted, turns),
+                computer_due=int(bool(computers_to_act(sitting.seats, acting))),
+                acted=clock.now(),
+                warned=0,
+            )
+            await pen.happened(row, turns, encode(fact).decode())
+            await pen.drop_boards(row.id, after=turns)
+            await self._queue_board(pen, sitting, turns + 1, turns)
+        self.changed()
+        after = await sit(self.store, row.id)
+        self.go_on(after)
+        return after
 
     async def can_undo(self, sitting: Sitting, seat: Seat) -> bool:
         """Whether there is something to take back."""
@@ -145,9 +201,11 @@ class Tables:
             async with self.store.writing() as pen:
                 await pen.mark_seen(interaction)
                 await pen.change(fresh.row, status="aborted", ended=clock.now(), computer_due=0)
+                await calls.recall(pen, fresh.row, fresh.seats, frozenset())
+                await pen.void_questions(fresh.row.id)
                 payload = json.dumps({"by": by})
                 await pen.queue(fresh.row.id, fresh.row.channel, "aborted", payload)
-        self._posts_waiting()
+        self.changed()
 
     def go_on(self, sitting: Sitting) -> None:
         """After a change: computer players play on, and what waits is posted."""
@@ -158,12 +216,15 @@ class Tables:
                 self._driving[table_id] = task
                 task.add_done_callback(lambda _: self._driving.pop(table_id, None))
         else:
-            self._posts_waiting()
+            self.changed()
 
     async def resume(self) -> None:
         """After a restart: computer players go on where they were."""
         for table_id in await self.store.computers_due():
-            self.go_on(await sit(self.store, table_id))
+            try:
+                self.go_on(await sit(self.store, table_id))
+            except Exception:  # one table that can't be read must not stop the others
+                log.exception("table %s can't be taken up", table_id)
 
     async def settle(self) -> None:
         """Wait until no computer player is at it."""
@@ -176,7 +237,7 @@ class Tables:
                 pass
         except Exception:
             log.exception("table %s: a computer player could not go on", table_id)
-        self._posts_waiting()
+        self.changed()
 
     async def _computer_move(self, table_id: int) -> bool:
         async with self.lock(table_id):
@@ -197,32 +258,63 @@ class Tables:
                 await pen.add_moves(row.id, applied.moves)
                 await pen.add_snapshots(row.id, applied.snapshots)
                 await pen.stamp(row, applied.touched)
-                turns = await self._change(pen, sitting, number=applied.moves[-1].number)
+                seats = await self._reseat(pen, sitting, applied)
+                after = replace(sitting, seats=seats)
+                columns: dict[str, object] = {"number": applied.moves[-1].number}
+                if applied.moves[-1].member is not None:
+                    columns |= {"acted": clock.now(), "warned": 0}
+                turns = await self._change(pen, after, applied.ended, **columns)
                 if turns > row.turns:
                     await pen.drop_snapshots_inside_turns(row.id, row.turns, turns - 1)
         except AlreadySeen:
             return Played(await sit(self.store, row.id), (), False, before=True)
         except Conflict:
             raise Stale from None
-        after = await sit(self.store, row.id)
-        return Played(after, tuple(applied.facts), after.row.turns > row.turns)
+        stands = await sit(self.store, row.id)
+        return Played(stands, tuple(applied.facts), stands.row.turns > row.turns)
 
-    async def _change(self, pen: Pen, sitting: Sitting, **columns: object) -> int:
+    async def _reseat(self, pen: Pen, sitting: Sitting, applied: _Applied) -> tuple[SeatRow, ...]:
+        """Who plays in each seat now: a stand-in for one turn goes, a member who is back stays."""
+        acting = sitting.game.to_act(applied.state)
+        by_member = {move.seat for move in applied.moves if move.member is not None}
+        seats = []
+        for seat in sitting.seats:
+            stand_in, missed = seat.stand_in, seat.missed
+            if stand_in == "turn" and (seat.seat in applied.ended or seat.seat not in acting):
+                stand_in = ""
+            if seat.seat in by_member:
+                missed = 0
+            if (stand_in, missed) != (seat.stand_in, seat.missed):
+                await pen.set_stand_in(sitting.row.id, seat.seat, stand_in, missed)
+            seats.append(structs.replace(seat, stand_in=stand_in, missed=missed))
+        return tuple(seats)
+
+    async def _change(
+        self, pen: Pen, sitting: Sitting, ended: Collection[Seat] = (), **columns: object
+    ) -> int:
         """Write how the table stands; a board is due when members must act, or nobody any more."""
         row, game, state = sitting.row, sitting.game, sitting.truth
         turns = game.turns(state)
         acting = game.to_act(state)
-        computer = any(s.member is None and s.seat in acting for s in sitting.seats)
+        computer = bool(computers_to_act(sitting.seats, acting))
+        await calls.recall(pen, row, sitting.seats, acting, ended=ended)
         columns |= {"turns": turns, "computer_due": int(computer)}
         result = game.result(state)
         if result:
             columns |= {"status": "over", "ended": clock.now(), "result": encode(result).decode()}
+            await pen.void_questions(row.id)
         if turns > row.posted and not computer:
             columns["posted"] = turns
-            payload = json.dumps({"first": row.posted + 1, "last": turns})
-            await pen.queue(row.id, row.channel, "board", payload)
+            await self._queue_board(pen, sitting, row.posted + 1, turns)
         await pen.change(row, **columns)
         return turns
+
+    async def _queue_board(self, pen: Pen, sitting: Sitting, first: int, last: int) -> None:
+        """A post of the turns from first to last, and of what else has happened."""
+        payload: dict[str, object] = {"first": first, "last": last}
+        if events := await pen.untold_events(sitting.row.id):
+            payload["events"] = events
+        await pen.queue(sitting.row.id, sitting.row.channel, "board", json.dumps(payload))
 
 
 def check_running(sitting: Sitting) -> None:
@@ -240,6 +332,8 @@ def _check_request(sitting: Sitting, member: int, version: int | None) -> Seat:
     """Whether a member may act at a table now, and for which seat."""
     check_running(sitting)
     seat = sitting.seat_for(member)
+    if sitting.seats[seat].stand_in:
+        raise Refused("stand_in_plays")
     if version is not None and version != sitting.seats[seat].stamp:
         raise Stale
     return seat
@@ -249,30 +343,30 @@ def _apply(sitting: Sitting, seat: Seat, member: int | None, move: Move) -> _App
     """What a move, or each move of a shortcut, does by the rules. Changes the sitting's state."""
     game, state = sitting.game, sitting.truth
     if seat not in game.to_act(state):
-        raise _not_your_turn(sitting)
+        raise sitting.not_your_turn()
     moves: Sequence[Move] = [move]
     if isinstance(move, game.shortcuts):
         moves = game.unfold(state, seat, move)
     return _play(sitting, state, seat, member, moves)
 
 
-def _not_your_turn(sitting: Sitting) -> Refused:
-    return Refused("not_your_turn", seat=sorted(sitting.acting))
-
-
 def _play(
     sitting: Sitting, state: State, seat: Seat, member: int | None, moves: Sequence[Move]
 ) -> _Applied:
-    game, row = sitting.game, sitting.row
-    applied = _Applied([], [], [], {seat})
+    game, row, moment = sitting.game, sitting.row, clock.now()
+    applied = _Applied([], [], [], {seat}, state)
     due = game.to_act(state)
+    stand_in = int(bool(sitting.seats[seat].stand_in))
     for number, move in enumerate(moves, start=row.number + 1):
         turn = game.turns(state)
         facts = game.play(state, seat, move, Rng(row.seed, number))
         reveals, ends = any(fact.reveals for fact in facts), game.turns(state) > turn
         written = encode(move).decode(), encode(facts).decode()
         flags = int(reveals), int(ends)
-        applied.moves.append(MoveRow(number, turn, seat, member, *written, *flags, clock.now()))
+        took = calls.took(sitting.seats[seat], moment) if ends and member is not None else None
+        applied.moves.append(
+            MoveRow(number, turn, seat, member, *written, *flags, moment, stand_in, took)
+        )
         applied.snapshots.append((number, game.turns(state), encode(state)))
         applied.facts += facts
     applied.touched |= due ^ game.to_act(state)
@@ -289,7 +383,7 @@ def _without(
     """
     game, row = sitting.game, sitting.row
     state = decode_state(game, snapshot)
-    again = _Applied([], [], [], {undone.seat})
+    again = _Applied([], [], [], {undone.seat}, state)
     due = sitting.acting
     for number, old in enumerate((m for m in since if m != undone), start=known + 1):
         turn = game.turns(state)
@@ -305,6 +399,20 @@ def _without(
         raise Refused("undo_others")
     again.touched |= due ^ game.to_act(state)
     return again
+
+
+def _play_again(
+    sitting: Sitting, snapshot: bytes, known: int, since: Sequence[MoveRow]
+) -> tuple[State, _Applied]:
+    """The moves since a snapshot, made once more."""
+    game, row = sitting.game, sitting.row
+    state = decode_state(game, snapshot)
+    again = _Applied([], [], [], set(), state)
+    for old in since:
+        game.play(state, old.seat, decode_move(game, old.move), Rng(row.seed, old.number))
+        again.moves.append(old)
+        again.snapshots.append((old.number, game.turns(state), encode(state)))
+    return state, again
 
 
 def _choose_and_apply(sitting: Sitting, seat: Seat) -> _Applied:

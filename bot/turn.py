@@ -116,14 +116,18 @@ class Turns:
     async def _waiting(self, sitting: Sitting, seat: Seat, note: str) -> Message:
         """For who is not due: who is, and one's own view of the table."""
         words = sitting.words
-        others = words.say("refused.not_your_turn", seat=sorted(sitting.acting))
+        others = words.tell(sitting.not_your_turn().fact)
         if sitting.computers_to_act:
             others = words.say("panel.computers")
         pictures: Sequence[Picture] = ()
         if not note:
             shown = await sit_at_turn(self.tables.store, sitting.row.id, sitting.row.turns)
             pictures = await asyncio.to_thread(paint, shown, seat, (), sitting.row.turns)
-        return Message("\n".join(filter(None, (note, others))), tuple(pictures))
+        text = "\n".join(filter(None, (note, others)))
+        if not await self.tables.can_undo(sitting, seat):
+            return Message(text, tuple(pictures))
+        undo = Key(f"{_stem(sitting, seat)}:undo:0:", words.say("buttons.undo_turn"))
+        return Message(text, tuple(pictures), ([undo],))
 
 
 def told(played: Played) -> str:
@@ -181,10 +185,15 @@ def _picture(
     return tuple(draw(game.key, drawn))
 
 
+def _stem(sitting: Sitting, seat: Seat) -> str:
+    """How the ids of a panel begin: they are stale when the seat's stamp has moved on."""
+    return f"p:{sitting.row.id}:{seat}:{sitting.seats[seat].stamp}"
+
+
 def _rows(
     sitting: Sitting, seat: Seat, built: Panel, choices: Choices, *, can_undo: bool
 ) -> tuple[Sequence[Key] | List, ...]:
-    stem = f"p:{sitting.row.id}:{seat}:{sitting.seats[seat].stamp}"
+    stem = _stem(sitting, seat)
     rows: list[Sequence[Key] | List] = []
     for row in built.rows:
         if isinstance(row, Menu):

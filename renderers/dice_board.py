@@ -25,6 +25,18 @@ def new_turns(scene: Scene[View]) -> list[Turn]:
     return marked + ([scene.view.turn] if scene.view.turn else [])
 
 
+def new_spaces(scene: Scene[View]) -> set[Space]:
+    """Where pieces have been laid: in the turns to be marked, or since the earlier position."""
+    new = {space for turn in new_turns(scene) for space in turn.laid}
+    if scene.earlier:
+        new |= _covered(scene.view) - _covered(scene.earlier)
+    return new
+
+
+def _covered(view: View) -> set[Space]:
+    return {(piece.x, piece.y) for tile in view.tiles for piece in tile.pieces}
+
+
 def slots(view: View) -> list[tuple[Place, tuple[int, ...]]]:
     """The tiles that are drawn large, each with the numbers of its ends."""
     found: dict[Place, list[int]] = {}
@@ -56,7 +68,7 @@ def draw(canvas: Canvas, scene: Scene[View]) -> None:
     """The tiles with what lies on them."""
     view = scene.view
     here = track.landscape(view)
-    new = {space for turn in new_turns(scene) for space in turn.laid}
+    new = new_spaces(scene)
     for (place, numbers), left in zip(slots(view), LEFTS, strict=False):
         tile = here.at[place]
         _head(canvas, scene, numbers, tile.kind, left)

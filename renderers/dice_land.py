@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from games.dice import track
 from games.dice.components import PASSENGERS, SIZE, box, company_keys
+from games.dice.land import Place, place_of
 from games.dice.scoring import largest_group
 from games.dice.state import Tile
 from games.dice.view import View
 from renderers import dice_shapes, shapes
 from renderers.canvas import Canvas
-from renderers.dice_board import shown_place
+from renderers.dice_board import new_spaces, shown_place
 from renderers.scene import Scene
 from renderers.theme import BODY, FAINT, NAME, SEATS, SOFT, WHITE
 
@@ -56,8 +57,11 @@ def _map(canvas: Canvas, scene: Scene[View]) -> None:
     }
     for tile in view.tiles:
         canvas.stamp(*at[tile.place], dice_shapes.tile, tile.kind, tile.turn, s, False)
-    for number in (1, 2):
-        canvas.stamp(*at[shown_place(view, number)], dice_shapes.gold_frame, SIZE * s)
+    large = {shown_place(view, number) for number in (1, 2)}
+    for place in sorted(_new_places(scene) - large):
+        canvas.stamp(*at[place], dice_shapes.new_frame, SIZE * s)
+    for place in sorted(large):
+        canvas.stamp(*at[place], dice_shapes.gold_frame, SIZE * s)
     for tile in view.tiles:
         _stations(canvas, tile, groups, at[tile.place], s)
     for number in (1, 2):
@@ -65,6 +69,15 @@ def _map(canvas: Canvas, scene: Scene[View]) -> None:
         size = 22 if s >= 7 else 16
         shift = 0 if number == 1 else SIZE * s
         canvas.stamp(x + shift, y, dice_shapes.badge, str(number), size)
+
+
+def _new_places(scene: Scene[View]) -> set[Place]:
+    """The tiles on which something is new; the line may have left them since."""
+    new = {place_of(space) for space in new_spaces(scene)}
+    if scene.earlier:
+        before = {tile.place: tile.stations for tile in scene.earlier.tiles}
+        new |= {tile.place for tile in scene.view.tiles if tile.stations != before.get(tile.place)}
+    return new
 
 
 def _span(count: int, s: int) -> int:

@@ -80,9 +80,18 @@ def _companies(canvas: Canvas, scene: Scene[View]) -> None:
         canvas.stamp(_X + _SEATS_AT + seat * _SEAT, y, shapes.seat, seat, 15, SEATS[seat])
     canvas.write(_bank_x(view), y, say("dice.picture.bank"), BODY, SOFT, "bold", "m")
     canvas.write(RIGHT - 54, y, say("dice.picture.built"), BODY, SOFT, "bold", "m")
-    bought = {(turn.seat, company) for turn in new_turns(scene) for company in turn.shares}
+    bought = _bought(scene)
     for row, company in enumerate(company_keys()):
         _company(canvas, view, company, _Y + _HEAD + row * _ROW, bought)
+
+
+def _bought(scene: Scene[View]) -> set[tuple[Seat, str]]:
+    """The shares that are new: by the turns to be marked, or since the earlier position."""
+    new = {(turn.seat, company) for turn in new_turns(scene) for company in turn.shares}
+    if earlier := scene.earlier:
+        for seat, shares in enumerate(scene.view.shares):
+            new |= {(seat, c) for c, count in shares.items() if count != earlier.shares[seat][c]}
+    return new
 
 
 def _bank_x(view: View) -> int:

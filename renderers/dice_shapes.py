@@ -239,6 +239,11 @@ def gold_frame(pen: Pen, size: float) -> None:
     pen.frame(-5, -5, size + 5, size + 5, GOLD, 5, 6)
 
 
+def new_frame(pen: Pen, size: float) -> None:
+    """A tile of the landscape on which something new lies."""
+    pen.frame(-5, -5, size + 5, size + 5, CHANGED, 5, 6)
+
+
 def open_frame(pen: Pen, size: float) -> None:
     """A tile that can be chosen."""
     pen.frame(-9, -9, size + 9, size + 9, TARGET, 5, 12)

@@ -10,7 +10,17 @@ from games import GAMES
 from games.core import Seat
 from games.hill.scoring import score
 from games.hill.view import View
-from renderers import alt, canvas, header, hill_board, hill_chart, hill_icons, hill_tableau, sheet
+from renderers import (
+    alt,
+    canvas,
+    header,
+    hill_board,
+    hill_chart,
+    hill_icons,
+    hill_replay,
+    hill_tableau,
+    sheet,
+)
 from renderers.scene import Picture, Scene
 
 
@@ -22,13 +32,15 @@ def pictures(scene: Scene[View]) -> list[Picture]:
         return [*towns, sheet.picture(scene, title, hill_icons.emblem, palette())]
     if scene.view.me is not None:
         return _private(scene, scene.view.me)
-    return [*(_tableau(scene, seat) for seat in _changed(scene)), _board(scene)]
+    seats = dict.fromkeys((*_changed(scene), *sorted(scene.shown)))
+    return [*(_tableau(scene, seat) for seat in seats), _board(scene)]
 
 
-def frame(scene: Scene[View]) -> canvas.Canvas:
-    """A frame of the replay: the tableau that changed last, or the main board."""
-    changed = _ranked(scene)[:1] if scene.result else _changed(scene)[-1:]
-    paper = hill_tableau.paper(scene, changed[0]) if changed else hill_board.paper(scene)
+def frame(scene: Scene[View]) -> canvas.Canvas | None:
+    """A frame of the replay: all towns, when one of them has changed."""
+    if scene.view.turns and not scene.result and not _changed(scene):
+        return None
+    paper = hill_replay.paper(scene)
     header.draw(paper, scene, GAMES["hill"].title, hill_icons.emblem)
     return paper
 

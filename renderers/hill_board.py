@@ -73,8 +73,10 @@ def _ground(pen: Pen, height: int) -> None:
 def _location(canvas: Canvas, scene: Scene[View], location: str, x: int) -> None:
     view, say = scene.view, scene.words.say
     card = view.market.cards.get(location)
-    fresh = any(t.location == location and t.number >= scene.since for t in _picks(scene))
-    if fresh:
+    taken = any(t.location == location and t.number >= scene.since for t in _picks(scene))
+    earlier = scene.earlier.market.cards.get(location) if scene.earlier else card
+    dealt = card is not None and card != earlier
+    if taken or dealt:
         canvas.stamp(x - 5, _TOP - 5, shapes.bar, _COLUMN + 10, _LOCATIONS + 10, CHANGED, 20)
     canvas.stamp(x, _TOP, shapes.bar, _COLUMN, _LOCATIONS, PANEL if card else VACANT, 18)
     canvas.stamp(x + 14, _TOP + 14, shapes.bar, 60, 60, GOLD if card else FAINT, 14)
@@ -87,6 +89,8 @@ def _location(canvas: Canvas, scene: Scene[View], location: str, x: int) -> None
         name = scene.words.term("landmark", the_box().cards[card].landmark or "houses")
         text = f"{name[:1].upper()}{name[1:]} {card}"
         canvas.write(middle, _TOP + 352, text, 28, WHITE, "semibold", "m")
+        if dealt:
+            _new(canvas, scene, middle, y - _CARD // 2)
         return
     half = _CARD // 2
     canvas.stamp(middle - half, y - half, cards.slot, _CARD, _CARD, VACANT, DASHED)
@@ -95,8 +99,13 @@ def _location(canvas: Canvas, scene: Scene[View], location: str, x: int) -> None
         canvas.stamp(middle, y - 22, shapes.seat, seat, 34, SEATS[seat])
         name, size = fonts.shrink(scene.words.seat(seat), (32, 27, 23), "black", _CARD - 16)
         canvas.write(middle, y + 44, name, size, WHITE, anchor="m")
-    if fresh:
+    if taken:
         canvas.stamp(middle, _TOP + 352, shapes.tag, say("hill.picture.taken"), 22, CHANGED, WHITE)
+
+
+def _new(canvas: Canvas, scene: Scene[View], x: float, y: float) -> None:
+    """The tag on what lies there since the position that this one is compared with."""
+    canvas.stamp(x, y, shapes.tag, scene.words.say("hill.picture.new"), 20, CHANGED, WHITE)
 
 
 def _picks(scene: Scene[View]) -> list[Turn]:
@@ -142,6 +151,8 @@ def _plans(canvas: Canvas, scene: Scene[View], top: int) -> None:
         first = top + 108 - (len(text) - 1) * 14
         for row, line in enumerate(text):
             canvas.write(x + 152, first + row * 28, line, 23, WHITE, "semibold")
+        if scene.earlier and plan not in scene.earlier.market.plans:
+            _new(canvas, scene, x + 70, top + 54)
 
 
 def _tokens(canvas: Canvas, scene: Scene[View], top: int) -> None:
@@ -160,6 +171,8 @@ def _tokens(canvas: Canvas, scene: Scene[View], top: int) -> None:
         first = top + 108 - (len(lines) - 1) * 15
         for row, line in enumerate(lines):
             canvas.write(x + 114, first + row * 30, line, 25, INK, "bold")
+        if scene.earlier and token not in scene.earlier.market.tokens:
+            _new(canvas, scene, x + 270, top + 56)
 
 
 def _request(canvas: Canvas, scene: Scene[View], letter: str, number: int, top: int) -> None:
@@ -217,6 +230,10 @@ def _player(canvas: Canvas, scene: Scene[View], seat: Seat, place: int, top: int
     canvas.write(x + 194, y + 24, str(len(tableau.tokens)), 30, ink)
     if view.phase in ("round", "over"):
         worth = score(tableau, view.requests).total
+        if scene.earlier and worth != score(scene.earlier.tableaux[seat], view.requests).total:
+            width = round(fonts.width(str(worth), 50, "black"))
+            canvas.stamp(x + _COLUMN - 18 - width / 2, y + 4, shapes.changed_cell, width + 14, 54)
+            ink = WHITE
         canvas.write(x + _COLUMN - 18, y + 4, str(worth), 50, ink, anchor="r")
     if view.done[seat] and not scene.result:
         canvas.stamp(x + _COLUMN - 22, top + 24, shapes.tick, 16)

@@ -21,6 +21,7 @@ from renderers.theme import (
     STEEL,
     STRIP,
     WHITE,
+    Colour,
 )
 
 _BOTTOM = 1066
@@ -98,8 +99,21 @@ def _player(canvas: Canvas, scene: Scene[View], seat: Seat, place: int, top: int
     name, size = fonts.shrink(scene.words.seat(seat), sizes, "black", _NAME_ROOM)
     canvas.write(_LEFT + _NAME, middle, name, size, ink)
     money = scene.words.say("ride.picture.money", dollars=view.money[seat])
-    canvas.write(_LEFT + _MONEY, middle, money, size_of_money(row), ink, anchor="r")
+    _money(canvas, scene, seat, middle, (money, size_of_money(row), ink))
     _shares(canvas, scene, seat, middle, ink)
+
+
+def _money(
+    canvas: Canvas, scene: Scene[View], seat: Seat, middle: int, text: tuple[str, int, Colour]
+) -> None:
+    """What somebody has; marked if it was another sum in the earlier position."""
+    words, size, ink = text
+    if scene.earlier and scene.earlier.money[seat] != scene.view.money[seat]:
+        width = round(fonts.width(words, size, "black"))
+        x = _LEFT + _MONEY - width / 2
+        canvas.stamp(x, middle, shapes.changed_cell, width + 8, size + 5)
+        ink = WHITE
+    canvas.write(_LEFT + _MONEY, middle, words, size, ink, anchor="r")
 
 
 def size_of_money(row: int) -> int:

@@ -45,6 +45,10 @@ class Scene(Generic[V]):
     pending: Pending | None = None
     result: Result | None = None
     acting: frozenset[Seat] = field(default_factory=frozenset)
+    shown: frozenset[Seat] = field(default_factory=frozenset)
+    """Seats to be shown even if nothing of theirs is new."""
+    earlier: V | None = None
+    """The position that the picture is compared with: what differs is marked."""
 
     @property
     def private(self) -> bool:
@@ -71,6 +75,7 @@ def scene(
     since: int = 0,
     pending: Pending | None = None,
     result: Result | None = None,
+    shown: frozenset[Seat] = frozenset(),
 ) -> Scene[View]:
     """The scene of a position: the facts are those of the turns to be marked as new."""
     pill, pill_seat = _pill(words, view.me, acting, result)
@@ -92,6 +97,7 @@ def scene(
         pending=pending,
         result=result,
         acting=acting,
+        shown=shown,
     )
 
 

@@ -38,8 +38,8 @@ def pictures(scene: Scene[View]) -> list[Picture]:
 
 
 def frame(scene: Scene[View]) -> Canvas:
-    """A frame of the replay: the tableaux with the last turn."""
-    canvas = village_group.picture(scene, next(iter(village_group.rows(scene))))
+    """A frame of the replay: all tableaux."""
+    canvas = village_group.everybody(scene)
     header.draw(canvas, scene, GAMES["village"].title, village_icons.emblem)
     return canvas
 

@@ -41,9 +41,34 @@ def _plan(number: int, count: int) -> Plan:
 
 def rows(scene: Scene[View]) -> list[tuple[Seat, ...]]:
     """The seats of each picture, those with something new first."""
-    seats = range(scene.view.seats)
-    pairs = [tuple(seats[first : first + 2]) for first in seats[::2]]
+    pairs = _pairs(scene.view)
     return sorted(pairs, key=lambda pair: not any(new_turns(scene, seat) for seat in pair))
+
+
+def _pairs(view: View) -> list[tuple[Seat, ...]]:
+    seats = range(view.seats)
+    return [tuple(seats[first : first + 2]) for first in seats[::2]]
+
+
+def everybody(scene: Scene[View]) -> Canvas:
+    """All tableaux in one picture: each stays in its place from one turn to the next."""
+    pairs = _pairs(scene.view)
+    if len(pairs) == 1:
+        return picture(scene, pairs[0])
+    width, height = SIZE
+    body = height - header.HEIGHT
+    size = width, header.HEIGHT + len(pairs) * body
+    canvas = canvases.new(size, _blank, *size)
+    for number, seats in enumerate(pairs):
+        drawn = picture(scene, seats).image
+        part = drawn.crop((0, drawn.height - body * drawn.width // width, *drawn.size))
+        canvas.image.paste(part, (0, canvas.image.height - (len(pairs) - number) * part.height))
+    return canvas
+
+
+def _blank(pen: Pen, width: int, height: int) -> None:
+    pen.box(0, 0, width, height, TABLE)
+    header.ground(pen, width)
 
 
 def picture(scene: Scene[View], seats: Sequence[Seat]) -> Canvas:

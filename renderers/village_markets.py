@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from games.core import Seat
 from games.village.components import PLANNING, TRACKS, TRIPS
 from games.village.market import price
@@ -73,7 +75,7 @@ def _tracks(canvas: Canvas, scene: Scene[View], turns: list[Turn]) -> None:
     _title(canvas, scene, _TRACKS_TOP, "track")
     _deck(canvas, scene, top)
     fresh = sum(turn.track_taken for turn in turns)
-    paid = max((turn.track_coins for turn in turns), default=0)
+    paid = _paid(turn.track_coins for turn in turns if turn.track_taken)
     numbers = _numbers(scene, "track")
     w, h = WIDTH * _K, HEIGHT * _K
     for place in range(1, TRACKS + 1):
@@ -88,7 +90,7 @@ def _tracks(canvas: Canvas, scene: Scene[View], turns: list[Turn]) -> None:
             canvas.stamp(x, top, new_frame, w, h)
         card(canvas, x, top, offer.track, _K)
         _number(canvas, x, top, place, numbers)
-        _coins(canvas, x + w / 2, top + h + 40, offer.coins, new=place <= paid)
+        _coins(canvas, x + w / 2, top + h + 40, offer.coins, new=place in paid)
         if new:
             word = scene.words.say("village.picture.new")
             canvas.stamp(x + w / 2, top + h + 12, shapes.tag, word, 20, CHANGED, WHITE)
@@ -102,7 +104,7 @@ def _trips(canvas: Canvas, scene: Scene[View], turns: list[Turn]) -> None:
         canvas.write(97, top + 30 + 26 * number, line, 20, SOFT, "semibold", "m")
     canvas.stamp(170, top + 42, _pointer)
     fresh = sum(turn.trip is not None for turn in turns)
-    paid = max((turn.trip_coins for turn in turns), default=0)
+    paid = _paid(turn.trip_coins for turn in turns if turn.trip)
     numbers = _numbers(scene, "trip")
     for place in range(1, TRIPS + 1):
         x = _LEFT + (TRIPS - place) * _TICKET_STEP
@@ -116,7 +118,17 @@ def _trips(canvas: Canvas, scene: Scene[View], turns: list[Turn]) -> None:
         place_trip(canvas, scene, x, top, offer.trip, (_TICKET_W, _TICKET_H, _TICKET_K))
         _number(canvas, x, top, place, numbers)
         if offer.coins:
-            _coins(canvas, x + _TICKET_W - 60, top + _TICKET_H + 6, offer.coins, new=place <= paid)
+            _coins(canvas, x + _TICKET_W - 60, top + _TICKET_H + 6, offer.coins, new=place in paid)
+
+
+def _paid(prices: Iterable[int]) -> set[int]:
+    """Where new coins lie, after cards were taken at these prices: whatever is beyond moves up."""
+    places: set[int] = set()
+    for price_ in prices:
+        taken = price_ + 1
+        places |= set(range(1, taken))
+        places = {place - (place > taken) for place in places if place != taken}
+    return places
 
 
 def _pointer(pen: Pen) -> None:

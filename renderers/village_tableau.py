@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from games.core import Seat
-from games.village.components import Border, Trip
+from games.village.components import Border
 from games.village.state import Turn
 from games.village.tableau import COLUMNS, LINES, ROWS, SPACES, Line, Run, Space, Stop
 from games.village.view import Tableau, View
@@ -201,12 +201,11 @@ def _tickets(
 def _trips(
     canvas: Canvas, scene: Scene[View], plan: Plan, tableau: Tableau, turns: list[Turn]
 ) -> None:
-    fresh: dict[Line, Trip] = {turn.line: turn.trip for turn in turns if turn.trip and turn.line}
+    fresh = {line: [t.trip for t in turns if t.trip and t.line == line] for line in tableau.trips}
     for line, trips in tableau.trips.items():
         places = _tickets(plan, line, len(trips))
         for number, (trip, (x, y, size)) in enumerate(zip(trips, places, strict=True)):
-            last = number == len(trips) - 1
-            if last and fresh.get(line) == trip:
+            if number >= len(trips) - len(fresh[line]):
                 canvas.stamp(x, y, new_frame, size[0], size[1])
             place_trip(canvas, scene, x, y, trip, size)
 

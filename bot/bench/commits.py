@@ -125,7 +125,10 @@ def _write(connection: sqlite3.Connection, written: Sequence[tuple[str, tuple[An
     begun = perf_counter()
     connection.execute("BEGIN IMMEDIATE")
     for method, arguments in written:
-        getattr(connection, method)(*arguments)
+        if method == "execute_fetchall":  # aiosqlite's own
+            connection.execute(*arguments).fetchall()
+        else:
+            getattr(connection, method)(*arguments)
     connection.execute("COMMIT")
     return (perf_counter() - begun) * MILLI
 

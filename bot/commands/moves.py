@@ -118,7 +118,7 @@ async def _meant(
         return kind(**typed)
     seat = sitting.seat_for(member)
     if seat not in sitting.acting:
-        raise Refused("not_your_turn", seat=sorted(sitting.acting))
+        raise sitting.not_your_turn()
     choices = await bot.turns.choices(sitting, seat)
     fitting = [
         move

@@ -8,16 +8,36 @@ import discord
 from discord import app_commands
 
 from bot import lobbypost, show
-from bot.answer import answer, ready
+from bot.answer import Progress, answer, ready
+from bot.catchup import catchup
+from bot.clock import PACES
 from bot.export import export, verify
 from bot.layout import Key, Message
+from bot.panel import OPTION, PAGE, cut
 from bot.press import check_may_abort
 from bot.refusal import Refused
+from bot.replay import replay
 from bot.sitting import Sitting, sit
+from bot.store import ChannelTaken
+from bot.table import check_running
 from games import GAMES
+from games.core import Seat
+from games.phrasebook import Phrasebook
 
 if TYPE_CHECKING:
     from bot.app import SlowTrain
+
+
+ASKABLE = ("refused.undo_reveals", "refused.undo_acted", "refused.undo_others")
+"""Why an undo is refused that the others could agree to."""
+
+
+def _seat(sitting: Sitting, text: str) -> Seat:
+    """The seat that somebody typed: its number from 1, or a name."""
+    for seat in sitting.seats:
+        if text.strip().casefold() in (str(seat.seat + 1), seat.name.casefold()):
+            return seat.seat
+    raise Refused("no_such_seat", seats=len(sitting.seats))
 
 
 class TableCommands(app_commands.Group):
@@ -40,11 +60,13 @@ class TableCommands(app_commands.Group):
 
     @app_commands.command(description="…")
     @app_commands.choices(
-        game=[app_commands.Choice(name=g.title, value=g.key) for g in GAMES.values()]
+        game=[app_commands.Choice(name=g.title, value=g.key) for g in GAMES.values()],
+        pace=[app_commands.Choice(name=Phrasebook().term("pace", w), value=w) for w in PACES],
     )
-    async def new(self, interaction: discord.Interaction, game: str) -> None:
+    async def new(self, interaction: discord.Interaction, game: str, pace: str = "1d") -> None:
         try:
-            lobby, here = await lobbypost.open_lobby(self.bot, interaction, game)
+            seconds = PACES.get(pace, PACES["1d"])
+            lobby, here = await lobbypost.open_lobby(self.bot, interaction, game, seconds)
         except Refused as refusal:
             message = Message(self.bot.words.tell(refusal.fact))
             await answer(interaction, ready(message))
@@ -77,13 +99,117 @@ class TableCommands(app_commands.Group):
 
     @app_commands.command(description="…")
     async def log(
-        self, interaction: discord.Interaction, page: app_commands.Range[int, 1] = 1
+        self,
+        interaction: discord.Interaction,
+        page: app_commands.Range[int, 1] = 1,
+        seat: str | None = None,
     ) -> None:
         async def work() -> Message:
             here = await self._here(interaction)
-            return await show.log_page(self.bot.store, here.row.id, page - 1, interaction.user.id)
+            only = None if seat is None else _seat(here, seat)
+            user = interaction.user.id
+            return await show.log_page(self.bot.store, here.row.id, page - 1, user, only)
 
         await answer(interaction, work())
+
+    @app_commands.command(description="…")
+    async def catchup(self, interaction: discord.Interaction) -> None:
+        async def work() -> Message:
+            here = await self._here(interaction)
+            return await catchup(self.bot.store, here.row.id, interaction.user.id)
+
+        await answer(interaction, work())
+
+    @app_commands.command(description="…")
+    async def back(self, interaction: discord.Interaction) -> None:
+        async def work() -> Message:
+            here, user = await self._here(interaction), interaction.user.id
+            await self.bot.seating.back(here.row.id, user, interaction=interaction.id)
+            return await self.bot.turns.open(here.row.id, user, note=here.words.say("seat.back"))
+
+        await answer(interaction, work())
+
+    @app_commands.command(description="…")
+    async def leave(self, interaction: discord.Interaction) -> None:
+        async def work() -> Message:
+            here = await self._here(interaction)
+            check_running(here)
+            here.seat_for(interaction.user.id)
+            say, stem = here.words.say, f"seat:{here.row.id}"
+            keys = [
+                Key(f"{stem}:leave", say("buttons.leave_seat"), discord.ButtonStyle.danger),
+                Key(f"{stem}:keep", say("buttons.keep_seat")),
+            ]
+            return Message(say("seat.leave_sure", title=here.game.title), rows=(keys,))
+
+        await answer(interaction, work())
+
+    @app_commands.command(description="…")
+    async def substitute(
+        self, interaction: discord.Interaction, member: discord.User, seat: str | None = None
+    ) -> None:
+        async def work() -> Message:
+            here, user = await self._here(interaction), interaction.user.id
+            offered = here.seat_for(user) if seat is None else _seat(here, seat)
+            return await self.bot.questions.offer(here.row.id, user, offered, member)
+
+        await answer(interaction, work())
+
+    @app_commands.command(description="…")
+    async def remove(self, interaction: discord.Interaction, seat: str) -> None:
+        async def work() -> Message:
+            here, user = await self._here(interaction), interaction.user.id
+            return await self.bot.questions.ask_remove(here.row.id, user, _seat(here, seat))
+
+        await answer(interaction, work())
+
+    @log.autocomplete("seat")
+    @substitute.autocomplete("seat")
+    @remove.autocomplete("seat")
+    async def _seats(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        row = await self.bot.store.last_table(interaction.channel_id or 0)
+        seats = await self.bot.store.seats(row.id) if row else []
+        return [
+            app_commands.Choice(name=cut(seat.name, OPTION), value=str(seat.seat + 1))
+            for seat in seats
+            if current.casefold() in seat.name.casefold()
+        ]
+
+    @app_commands.command(description="…")
+    async def reopen(self, interaction: discord.Interaction, table: str | None = None) -> None:
+        async def work() -> Message:
+            lobbypost.check_may_post(interaction)
+            user = interaction.user.id
+            closed = [str(number) for number in await self.bot.store.closed_tables(user)]
+            if not closed or (table is not None and table not in closed):
+                raise Refused("nothing_closed")
+            try:
+                opened = await self.bot.tidy.reopen(
+                    int(table or closed[0]),
+                    user,
+                    server=interaction.guild_id or 0,
+                    channel=interaction.channel_id or 0,
+                    parent=getattr(interaction.channel, "parent_id", None),
+                    interaction=interaction.id,
+                )
+            except ChannelTaken:
+                raise Refused("channel_taken") from None
+            return Message(opened.words.say("tidy.reopened", title=opened.game.title))
+
+        await answer(interaction, work())
+
+    @reopen.autocomplete("table")
+    async def _closed(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        found = []
+        for number in (await self.bot.store.closed_tables(interaction.user.id))[:PAGE]:
+            sitting = await sit(self.bot.store, number)
+            name = self.bot.words.say("hand.table", title=sitting.game.title, number=number)
+            found.append(app_commands.Choice(name=name, value=str(number)))
+        return found
 
     @app_commands.command(description="…")
     async def export(self, interaction: discord.Interaction) -> None:
@@ -94,12 +220,14 @@ class TableCommands(app_commands.Group):
         await answer(interaction, work())
 
     @app_commands.command(description="…")
-    async def replay(self, interaction: discord.Interaction) -> None:
-        async def work() -> Message:
-            here = await self._here(interaction)
-            return await show.replay(self.bot.store, here.row.id)
+    async def replay(self, interaction: discord.Interaction, own: bool = False) -> None:
+        progress = Progress()
 
-        await answer(interaction, work())
+        async def work() -> Message:
+            here, user = await self._here(interaction), interaction.user.id
+            return await replay(self.bot.store, here.row.id, user, own=own, progress=progress)
+
+        await answer(interaction, work(), progress=progress)
 
     @app_commands.command(description="…")
     async def who(self, interaction: discord.Interaction) -> None:
@@ -122,7 +250,14 @@ class TableCommands(app_commands.Group):
         async def work() -> Message:
             here = await self._here(interaction)
             user = interaction.user.id
-            await self.bot.tables.undo(here.row.id, user, interaction=interaction.id)
+            try:
+                await self.bot.tables.undo(here.row.id, user, interaction=interaction.id)
+            except Refused as refusal:
+                if refusal.fact.key not in ASKABLE:
+                    raise
+                say = here.words.say
+                key = Key(f"seat:{here.row.id}:undo", say("buttons.ask_undo"))
+                return Message(here.words.tell(refusal.fact), rows=([key],))
             return await self.bot.turns.open(here.row.id, user)
 
         await answer(interaction, work())

@@ -1,4 +1,4 @@
-"""All SQL: what is kept about tables, their seats, moves and posts."""
+"""All SQL: what is kept about tables, their seats, moves and posts, and about members."""
 
 from __future__ import annotations
 
@@ -7,14 +7,24 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from bot.database import Database
+from bot.store.calls import CallReading, CallWriting
+from bot.store.history import HistoryReading
+from bot.store.members import MemberReading, MemberWriting
 from bot.store.posts import SEEN_FOR, PostReading, PostWriting
+from bot.store.questions import QuestionReading, QuestionWriting
+from bot.store.results import ResultReading
 from bot.store.rows import (
     AlreadySeen,
+    CallRow,
     ChannelTaken,
     Conflict,
+    EventRow,
+    MemberRow,
     MoveRow,
     OutboxRow,
+    QuestionRow,
     SeatRow,
+    SitterRow,
     TableRow,
 )
 from bot.store.tables import TableReading, TableWriting
@@ -22,22 +32,35 @@ from bot.store.tables import TableReading, TableWriting
 __all__ = [
     "SEEN_FOR",
     "AlreadySeen",
+    "CallRow",
     "ChannelTaken",
     "Conflict",
+    "EventRow",
+    "MemberRow",
     "MoveRow",
     "OutboxRow",
     "Pen",
+    "QuestionRow",
     "SeatRow",
+    "SitterRow",
     "Store",
     "TableRow",
 ]
 
 
-class Pen(TableWriting, PostWriting):
+class Pen(TableWriting, PostWriting, CallWriting, MemberWriting, QuestionWriting):
     """What can be written, inside one transaction."""
 
 
-class Store(TableReading, PostReading):
+class Store(
+    TableReading,
+    HistoryReading,
+    PostReading,
+    ResultReading,
+    CallReading,
+    MemberReading,
+    QuestionReading,
+):
     """What the bot remembers."""
 
     @classmethod

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from bot import clock
 from bot.store.base import Reading, Writing, columns
 from bot.store.rows import AlreadySeen, OutboxRow
@@ -75,9 +77,11 @@ class PostWriting(Writing):
         """The post is on its way: after a crash, look first whether it arrived."""
         await self._run("UPDATE outbox SET sending = 1 WHERE id = ?", post)
 
-    async def posted(self, post: int) -> None:
-        """Discord has confirmed the post."""
-        await self._run("DELETE FROM outbox WHERE id = ?", post)
+    async def posted(self, post: OutboxRow, message: int | None) -> None:
+        """Discord has confirmed the post; the newest board is remembered, to point at it."""
+        await self._run("DELETE FROM outbox WHERE id = ?", post.id)
+        if message and post.kind == "board":
+            await self._run("UPDATE tables SET board = ? WHERE id = ?", message, post.table_id)
 
     async def postpone(self, post: int, due: float, *, sending: bool) -> None:
         """The post failed and is tried again."""
@@ -86,4 +90,33 @@ class PostWriting(Writing):
             due,
             int(sending),
             post,
+        )
+
+    async def drop_boards(self, table_id: int, after: int) -> None:
+        """Boards of turns that were taken back need not be posted any more."""
+        rows = await self._connection.execute_fetchall(
+            "SELECT id, payload FROM outbox WHERE table_id = ? AND kind = 'board'", (table_id,)
+        )
+        for post, payload in rows:
+            if json.loads(payload)["last"] > after:
+                await self._run("DELETE FROM outbox WHERE id = ?", post)
+
+    async def queue_in_channel(self, table_id: int, kind: str, payload: str) -> None:
+        """Something to post where a table is played."""
+        await self._run(
+            "INSERT INTO outbox (table_id, channel, kind, payload, due, created)"
+            " SELECT id, channel, ?, ?, ?, ? FROM tables WHERE id = ?",
+            kind,
+            payload,
+            clock.now(),
+            clock.now(),
+            table_id,
+        )
+
+    async def drop_question_post(self, table_id: int, payload: str) -> None:
+        """A question that was decided at once need not be asked."""
+        await self._run(
+            "DELETE FROM outbox WHERE table_id = ? AND kind = 'question' AND payload = ?",
+            table_id,
+            payload,
         )

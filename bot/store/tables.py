@@ -62,6 +62,33 @@ class TableReading(Reading):
         )
         return float(row[0])
 
+    async def idle(self, before: float, warned: int) -> list[TableRow]:
+        """Open tables at which nobody has acted since, warned so many times."""
+        rows = await self._rows(
+            f"SELECT {_TABLE} FROM tables t WHERE t.status IN ('lobby', 'running')"
+            " AND t.acted < ? AND t.warned = ? ORDER BY t.acted LIMIT 100",
+            before,
+            warned,
+        )
+        return [TableRow(*row) for row in rows]
+
+    async def to_trim(self, before: float) -> list[int]:
+        """Tables that ended before then and still keep all their snapshots."""
+        rows = await self._rows(
+            "SELECT id FROM tables WHERE status = 'over' AND trimmed = 0 AND ended < ? LIMIT 100",
+            before,
+        )
+        return [row[0] for row in rows]
+
+    async def closed_tables(self, member: int) -> list[int]:
+        """The tables of a member that were closed and can be reopened, the newest first."""
+        rows = await self._rows(
+            "SELECT t.id FROM seats s JOIN tables t ON t.id = s.table_id WHERE s.member = ?"
+            " AND t.status = 'aborted' AND t.closed IS NOT NULL ORDER BY t.ended DESC",
+            member,
+        )
+        return [row[0] for row in rows]
+
     async def computers_due(self) -> list[int]:
         """The tables at which a computer player is to act."""
         rows = await self._rows("SELECT id FROM tables WHERE computer_due = 1")
@@ -70,9 +97,7 @@ class TableReading(Reading):
     async def seats(self, table_id: int) -> list[SeatRow]:
         """Who sits at a table, by seat."""
         rows = await self._rows(
-            "SELECT seat, member, name, username, stamp FROM seats"
-            " WHERE table_id = ? ORDER BY seat",
-            table_id,
+            f"SELECT {_SEAT} FROM seats p WHERE p.table_id = ? ORDER BY p.seat", table_id
         )
         return [SeatRow(*row) for row in rows]
 
@@ -98,15 +123,6 @@ class TableReading(Reading):
             turns,
         )
         return rows[0][0] if rows else None
-
-    async def turn_snapshots(self, table_id: int) -> list[bytes]:
-        """The state after each number of complete turns, from the set-up on."""
-        rows = await self._rows(
-            "SELECT state, MIN(number) FROM snapshots WHERE table_id = ?"
-            " GROUP BY turns ORDER BY turns",
-            table_id,
-        )
-        return [row[0] for row in rows]
 
     async def snapshot_before(self, table_id: int, number: int) -> tuple[int, bytes]:
         """The newest state that is kept of before this move, and after how many moves it was."""
@@ -139,6 +155,16 @@ class TableReading(Reading):
         )
         return MoveRow(*rows[0]) if rows else None
 
+    async def last_turn(self, table_id: int, seat: int) -> MoveRow | None:
+        """The move that completed the newest turn of a seat."""
+        rows = await self._rows(
+            f"SELECT {_MOVE} FROM moves WHERE table_id = ? AND seat = ? AND ends = 1"
+            " ORDER BY number DESC LIMIT 1",
+            table_id,
+            seat,
+        )
+        return MoveRow(*rows[0]) if rows else None
+
     async def moves_after(self, table_id: int, number: int) -> list[MoveRow]:
         """The moves that were made after this many."""
         rows = await self._rows(
@@ -162,12 +188,13 @@ class TableWriting(Writing):
         game: str,
         options: str,
         seed: bytes,
+        pace: int = 0,
     ) -> int:
         """Open a lobby; ChannelTaken if the channel has an open table."""
         try:
             cursor = await self._run(
                 "INSERT INTO tables (server, channel, parent, creator, game, options, status, seed,"
-                " created) VALUES (?, ?, ?, ?, ?, ?, 'lobby', ?, ?)",
+                " created, acted, pace) VALUES (?, ?, ?, ?, ?, ?, 'lobby', ?, ?, ?, ?)",
                 server,
                 channel,
                 parent,
@@ -176,6 +203,8 @@ class TableWriting(Writing):
                 options,
                 seed,
                 clock.now(),
+                clock.now(),
+                pace,
             )
         except sqlite3.IntegrityError:
             raise ChannelTaken from None
@@ -212,7 +241,7 @@ class TableWriting(Writing):
     async def add_moves(self, table_id: int, moves: Iterable[MoveRow]) -> None:
         """Moves that were made."""
         await self._connection.executemany(
-            f"INSERT INTO moves (table_id, {_MOVE}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            f"INSERT INTO moves (table_id, {_MOVE}) VALUES (?{', ?' * len(_MOVE.split())})",
             [(table_id, *msgspec.structs.astuple(move)) for move in moves],
         )
 
@@ -237,12 +266,51 @@ class TableWriting(Writing):
             *(table_id, first, last) * 2,
         )
 
-    async def close_channel(self, channel: int) -> None:
-        """The channel is gone: its open table ends, and nothing more is posted there."""
+    async def trim(self, table_id: int) -> None:
+        """Of a table that is over, keep the set-up and the end; the log leads to the rest."""
         await self._run(
-            "UPDATE tables SET status = 'aborted', ended = ?, computer_due = 0,"
-            " version = version + 1 WHERE channel = ? AND status IN ('lobby', 'running')",
-            clock.now(),
-            channel,
+            "DELETE FROM snapshots WHERE table_id = ? AND number > 0"
+            " AND number < (SELECT number FROM tables WHERE id = ?)",
+            table_id,
+            table_id,
         )
+        await self._run("UPDATE tables SET trimmed = 1 WHERE id = ?", table_id)
+
+    async def warned(self, table: TableRow) -> bool:
+        """Note a warning; False if somebody has acted meanwhile."""
+        cursor = await self._run(
+            "UPDATE tables SET warned = warned + 1 WHERE id = ? AND warned = ? AND acted = ?",
+            table.id,
+            table.warned,
+            table.acted,
+        )
+        return bool(cursor.rowcount)
+
+    async def close_channel(self, channel: int) -> None:
+        """The channel is gone: its open table is closed, and nothing more is posted there."""
+        await self._close("gone", "channel = ?", channel)
         await self._run("DELETE FROM outbox WHERE channel = ?", channel)
+
+    async def close_server(self, server: int) -> None:
+        """The bot is no longer in a server: all its open tables are closed."""
+        await self._run(
+            "DELETE FROM outbox WHERE table_id IN (SELECT id FROM tables WHERE server = ?"
+            " AND status IN ('lobby', 'running'))",
+            server,
+        )
+        await self._close("gone", "server = ?", server)
+
+    async def _close(self, why: str, where: str, *values: object) -> None:
+        await self._run(
+            "UPDATE seats SET called = NULL, running = NULL, remaining = NULL, deadline = NULL,"
+            " notify = NULL WHERE table_id IN (SELECT id FROM tables"
+            f" WHERE {where} AND status IN ('lobby', 'running'))",
+            *values,
+        )
+        await self._run(
+            "UPDATE tables SET status = 'aborted', closed = ?, ended = ?, computer_due = 0,"
+            f" version = version + 1 WHERE {where} AND status IN ('lobby', 'running')",
+            why,
+            clock.now(),
+            *values,
+        )

@@ -53,14 +53,18 @@ class Outside:
     def __init__(self, path: Path) -> None:
         self._path = path
 
-    async def post(self, row: OutboxRow) -> None:
+    async def instead(self, row: OutboxRow, pen: Any) -> bool:
+        return False
+
+    async def post(self, row: OutboxRow) -> int:
         await asyncio.sleep(0)
         about = {"row": row.id, "table": row.table_id, "channel": row.channel}
         append(self._path, {**about, **json.loads(row.payload)})
         await asyncio.sleep(0)
+        return row.id
 
-    async def arrived(self, row: OutboxRow) -> bool:
-        return any(line["row"] == row.id for line in lines(self._path))
+    async def arrived(self, row: OutboxRow) -> int | None:
+        return row.id if any(line["row"] == row.id for line in lines(self._path)) else None
 
 
 def live(folder: Path, seed: int) -> None:

@@ -193,3 +193,80 @@ async def test_play_again_that_fails_is_answered(
     result = await forge(world.ada, sure.message, "again:1:1")
     assert result.acknowledged, "the member waits for an answer that never comes"
     assert "Something went wrong on our side" in text(result.response)
+
+
+def edits(world: World) -> list[str]:
+    """What the promised answer said, one text after the other."""
+    found = [r for r in world.env.http_requests if r.method == "PATCH" and "@original" in r.path]
+    return [part["content"] for r in found for part in r.json["components"] if "content" in part]
+
+
+@pytest.fixture
+def slow_who(monkeypatch: pytest.MonkeyPatch) -> answering.Progress:
+    """`/table who` takes a while and says how far it is, from another thread."""
+    monkeypatch.setattr(answering, "PATIENCE", 0.001)
+    monkeypatch.setattr(answering, "EVERY", 0.02)
+    progress = answering.Progress()
+
+    async def work(*_: Any) -> Message:
+        for step in ("one", "one", "two"):
+            await asyncio.to_thread(progress.say, step)
+            await asyncio.sleep(0.1)
+        return Message("all")
+
+    monkeypatch.setattr(show, "who", work)
+    answer = answering.answer
+
+    async def telling(*args: Any, **given: Any) -> bool:
+        return await answer(*args, progress=progress, **given)
+
+    monkeypatch.setattr("bot.commands.tables.answer", telling)
+    return progress
+
+
+@pytest.mark.usefixtures("slow_who")
+async def test_slow_work_shows_how_far_it_is_and_then_the_answer(world: World) -> None:
+    await world.lobby("Ada")
+    result = await world.ada.slash(world.channel, "table who")
+    assert edits(world) == ["one", "two", "all"], "each text once, however often it was said"
+    assert text(result.response) == "all" and result.ephemeral
+
+
+@pytest.mark.usefixtures("slow_who")
+async def test_a_message_about_progress_that_fails_does_no_harm(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    await world.lobby("Ada")
+    world.env.inject_error("PATCH", ORIGINAL, status=404, code=10008, message="Unknown Message")
+    result = await world.ada.slash(world.channel, "table who")
+    assert text(result.response) == "all"
+    assert "a message about progress did not arrive" in caplog.text
+
+
+async def test_a_message_about_progress_that_hangs_is_given_up(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def hanging(*_: Any) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(answering, "_keep", hanging)
+    monkeypatch.setattr(answering, "HANGS", 0.001)
+    monkeypatch.setattr(answering, "EVERY", 0.001)
+    progress = answering.Progress()
+    progress.say("one")
+    work = asyncio.create_task(asyncio.sleep(0.02, Message("all")))
+    interaction: Any = None
+    await asyncio.wait_for(answering._tell(interaction, work, progress), 60)
+    assert work.done()
+    assert "a message about progress did not arrive" in caplog.text
+
+
+async def test_quick_work_says_nothing_about_progress(
+    world: World, slow_who: answering.Progress, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.lobby("Ada")
+    monkeypatch.setattr(answering, "PATIENCE", 60)
+    slow_who.say("something")
+    result = await world.ada.slash(world.channel, "table who")
+    assert text(result.response) == "all" and not result.deferred
+    assert edits(world) == []

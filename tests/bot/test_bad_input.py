@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import discord
 import pytest
 from simcord import actors
 
+from bot.app import SlowTrain
 from bot.refusal import Refused
 from bot.store import SeatRow
 from tests import toy as signal_box
@@ -39,10 +41,12 @@ async def test_not_your_turn(world: World) -> None:
     due = await world.acting()
     other = next(m for m in (world.ada, world.bo, world.cy) if m is not due)
     result = await other.click(board, label="Take your turn")
-    expected = f"It's **{due.name}**'s turn. You will be mentioned when it is yours."
-    assert said(result) == expected
+    expected = (
+        rf"It's \*\*{due.name}\*\*'s turn, due <t:\d+:R>. You will be mentioned when it is yours."
+    )
+    assert re.fullmatch(expected, said(result))
     result = await other.slash(world.channel, "ride share", railroad="red")
-    assert said(result) == expected
+    assert re.fullmatch(expected, said(result))
     assert await moves_made(world) == 0
 
 
@@ -77,7 +81,7 @@ async def test_a_panel_of_yesterday_when_somebody_else_is_due(world: World) -> N
     await _pass(world)
     result = await member.click(panel.message, custom_id=next(iter(picks(panel).values())))
     assert "That panel was from an earlier moment" in said(result)
-    assert f"It's **{(await world.acting()).name}**'s turn." in said(result)
+    assert f"It's **{(await world.acting()).name}**'s turn, due <t:" in said(result)
     assert await moves_made(world) == 1
 
 
@@ -216,7 +220,14 @@ async def test_a_direct_message_is_no_place_for_a_table(world: World) -> None:
     assert said(result) == ("Tables are played in servers: use this in one of a server's channels.")
 
 
-async def test_the_channel_is_deleted_while_a_post_waits(world: World) -> None:
+async def _missed(self: SlowTrain, gone: object) -> None:
+    """The bot was not there when it happened."""
+
+
+async def test_the_channel_is_deleted_and_nobody_said_so(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SlowTrain, "on_guild_channel_delete", _missed)
     await world.start("Ada", "Bo", "Cy")
     table = await world.table()
     world.env.backend.delete_channel(world.channel.id)
@@ -246,7 +257,10 @@ async def test_the_bot_may_not_post_for_a_while(world: World) -> None:
     assert f"**{member.name}** took a share" in text(world.boards()[-1])
 
 
-async def test_the_bot_is_thrown_out_while_a_post_waits(world: World) -> None:
+async def test_the_bot_is_thrown_out_and_nobody_said_so(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SlowTrain, "on_guild_remove", _missed)
     elsewhere = world.env.create_guild(name="Elsewhere")
     await world.start("Ada", "Bo", "Cy")
     table = await world.table()

@@ -77,13 +77,17 @@ class Channels:
         """The next post fails, before or after it has arrived."""
         self.trouble.append((error, but_arrives))
 
-    async def post(self, row: OutboxRow) -> None:
+    async def instead(self, row: OutboxRow, pen: Any) -> bool:
+        return False
+
+    async def post(self, row: OutboxRow) -> int:
         assert row.channel not in self.on_the_way, "two posts at once in a channel"
         self.on_the_way.add(row.channel)
         try:
             await self._bring(row)
         finally:
             self.on_the_way.discard(row.channel)
+        return row.id
 
     async def _bring(self, row: OutboxRow) -> None:
         self.tried.append(self.clock.now)
@@ -97,9 +101,10 @@ class Channels:
         if error:
             raise error
 
-    async def arrived(self, row: OutboxRow) -> bool:
+    async def arrived(self, row: OutboxRow) -> int | None:
         self.asked.append(row.payload)
-        return any(payload == row.payload for _, _, payload in self.arrivals)
+        there = any(payload == row.payload for _, _, payload in self.arrivals)
+        return row.id if there else None
 
     def posts(self, channel: int = 1) -> list[str]:
         return [payload for _, where, payload in self.arrivals if where == channel]

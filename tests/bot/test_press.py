@@ -126,7 +126,7 @@ async def test_a_move_by_a_member_who_is_not_due_is_not_made(world: World) -> No
     own = (await other.click(board, label="Take your turn")).response
     forged = f"p:{table.row.id}:{seat}:{stamp}:play:0:share/red"
     result = await forge(other, own.message, forged)
-    assert f"It's **{due.name}**'s turn." in said(result)
+    assert f"It's **{due.name}**'s turn, due <t:" in said(result)
     assert await moves_made(world) == 0
 
 

@@ -169,7 +169,7 @@ async def test_a_channel_posts_in_order_though_the_first_is_late(
     [late, _] = await store.due_posts(NOON + 60)
     assert (late.payload, late.attempts, late.sending) == ("1", 1, 1)
     async with store.writing() as pen:
-        await pen.posted(late.id)
+        await pen.posted(late, None)
     assert [row.payload for row in await store.due_posts(NOON)] == ["2", "3"]
 
 

@@ -379,13 +379,18 @@ async def test_undo_can_not_draw_another_card(toy: SignalBox, tables: Tables) ->
     assert drawn.after.truth.hands[0][-1] == table.truth.deck[-1]
 
 
-async def test_a_turn_that_is_over_can_not_be_undone(toy: SignalBox, tables: Tables) -> None:
-    table = await stash_all(tables, await start_table(tables, ADA, BO))
+async def test_a_turn_that_is_over_is_undone_while_nobody_has_acted_since(
+    toy: SignalBox, tables: Tables
+) -> None:
+    table = await start_table(tables, ADA, BO)
     assert await refused(tables.undo(table.row.id, ADA)) == "nothing_to_undo"
-    await tables.play(table.row.id, ADA, Express(table.truth.hands[0][0], "up"))
-    assert await refused(tables.undo(table.row.id, ADA)) == "nothing_to_undo"
-    assert await refused(tables.undo(table.row.id, BO)) == "nothing_to_undo"
+    table = await stash_all(tables, table)
+    assert await refused(tables.undo(table.row.id, ADA)) == "undo_acted"
     assert await refused(tables.undo(table.row.id, CY)) == "not_seated"
+    await tables.play(table.row.id, ADA, Express(table.truth.hands[0][0], "up"))
+    assert await refused(tables.undo(table.row.id, BO)) == "undo_acted"
+    undone = await tables.undo(table.row.id, ADA)
+    assert undone.after.acting == {0} and undone.after.row.turns == table.row.turns
 
 
 async def test_a_panel_offers_undo_where_it_would_be_done(toy: SignalBox, tables: Tables) -> None:
@@ -495,7 +500,7 @@ async def test_computer_players_go_on_after_a_crash(
     assert table.acting == {0}
     assert await replayed(again, table.row.id) == table.truth
     assert await posts(again.store) == ['{"first": 0, "last": 3}']
-    assert again._posts_waiting.rung  # type: ignore[attr-defined]
+    assert again.changed.rung  # type: ignore[attr-defined]
     await again.store.close()
 
 

@@ -43,7 +43,10 @@ async def test_tables_tells_where_it_is_whose_turn(world: World) -> None:
     await world.lobby("Ada", channel=world.server.create_text_channel("yard"))
     member = await world.acting()
     lines = text((await member.slash(world.channel, "tables")).response).splitlines()
-    assert lines[0].startswith(f"**Ride the Rails** in <#{world.channel.id}>: your turn, since <t:")
+    assert lines[0].startswith("**Ride the Rails**: **your turn**, since <t:")
+    board = world.boards()[-1]
+    assert f"/{world.server.id}/{world.channel.id}/{board.id}" in lines[0]
+    assert "due <t:" in lines[0]
     other = world.bo if member is not world.bo else world.cy
     assert "to act, since" in text((await other.slash(world.channel, "tables")).response)
     assert "not started yet" in text((await world.ada.slash(world.channel, "tables")).response)

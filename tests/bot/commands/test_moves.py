@@ -236,7 +236,7 @@ async def test_not_your_turn(world: World) -> None:
     due = await world.acting()
     other = next(m for m in (world.ada, world.bo, world.cy) if m is not due)
     response = await answer(world, other, "ride share", railroad="red")
-    assert f"It's **{due.name}**'s turn." in text(response)
+    assert f"It's **{due.name}**'s turn, due <t:" in text(response)
     assert await moves_made(world) == 0
 
 

@@ -283,16 +283,17 @@ async def test_undo_takes_the_last_move_of_the_turn_back(world: World) -> None:
     response = await table(world, member, "undo")
     assert "Your turn: up to 8 locomotives." in text(response)
     assert (await world.table()).state == sitting.state
-    said = text(await table(world, member, "undo"))
-    assert said.startswith("There is nothing to take back")
 
 
-async def test_undo_is_for_who_is_at_it(world: World) -> None:
+async def test_undo_is_for_who_has_moved(world: World) -> None:
     await world.start("Ada", "Bo", "Cy")
     await play_on(world, "build")
-    due = await world.acting()
-    other = next(m for m in (world.ada, world.bo, world.cy) if m is not due)
-    assert "nothing to take back" in text(await table(world, other, "undo"))
+    sitting = await world.table()
+    first, *_, last = await world.bot.store.moves(sitting.row.id)
+    assert first.seat != last.seat
+    response = await table(world, world.members[sitting.seats[first.seat].name], "undo")
+    assert text(response).startswith("Somebody has acted since")
+    assert "Ask the others" in buttons(response)
     assert "You don't sit at this table" in text(await table(world, world.dee, "undo"))
     assert await moves_made(world) == 3
 
@@ -302,7 +303,7 @@ async def test_undo_never_crosses_a_reveal(toy: signal_box.SignalBox, world: Wor
     await play_on(world, "play")
     await play(world, 0, signal_box.Draw("deck"))
     said = text(await table(world, world.ada, "undo"))
-    assert said == "That move revealed something, so it stands."
+    assert said == "That move revealed something, so it can be taken back only if all agree."
     assert await moves_made(world) == 2
 
 

@@ -1,0 +1,110 @@
+"""Calls: who is called to a turn, whose clock runs, and when each is told."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot import clock
+from bot.clock import HOUR
+from bot.courtesy import absence, first_notice
+from bot.store import MemberRow, Pen, SeatRow, TableRow
+from games.core import Seat
+
+AGAIN = float(HOUR)  # at least, for a turn that was taken back
+
+_NO_CALL: dict[str, Any] = {
+    "called": None,
+    "running": None,
+    "remaining": None,
+    "deadline": None,
+    "notify": None,
+    "told": 0,
+}
+
+
+def took(seat: SeatRow, moment: float) -> float | None:
+    """How long a seat has had for the turn it is called to."""
+    return None if seat.called is None else moment - seat.called
+
+
+async def recall(
+    pen: Pen,
+    table: TableRow,
+    seats: Collection[SeatRow],
+    acting: frozenset[Seat],
+    *,
+    ended: Collection[Seat] = (),
+    again: bool = False,
+) -> None:
+    """Call who must act now and is not called yet; who is done, or need not, is called no more.
+
+    `ended` are the seats whose turn this change has completed; `again` says that turns were
+    taken back: who is called then gets the time that was left.
+    """
+    stop, start = [], []
+    for seat in seats:
+        waited_for = seat.seat in acting and not seat.computer
+        if seat.called is not None and (not waited_for or seat.seat in ended):
+            stop.append(seat.seat)
+        if waited_for and (seat.called is None or seat.seat in ended):
+            start.append(seat.seat)
+    touched = [seat for seat in seats if seat.seat in (*stop, *start)]
+    if not touched:
+        return
+    asked = {seat.member for seat in touched if seat.member is not None}
+    members, moment = await pen.members(asked), clock.now()
+    for seat in touched:
+        member = members.get(seat.member or 0, MemberRow(0))
+        if seat.seat in stop and again and seat.seat not in start:
+            seat = _uncalled(seat, table)
+        elif seat.seat in stop:
+            seat = _stopped(seat, member, moment)
+        if seat.seat in start:
+            seat = _called(seat, member, table, moment, again=again)
+        await pen.set_call(table.id, seat)
+
+
+def _stopped(seat: SeatRow, member: MemberRow, moment: float) -> SeatRow:
+    """The seat after its turn: what was left of its time is in the bank."""
+    if seat.running is None or seat.remaining is None:
+        return replace(seat, **_NO_CALL)
+    gone, paused = clock.ran(seat.running, moment, absence(member, seat))
+    return replace(seat, bank=seat.remaining - gone, away=seat.away + paused, **_NO_CALL)
+
+
+def _uncalled(seat: SeatRow, table: TableRow) -> SeatRow:
+    """The seat as it was before a turn that came too early: what it took is given back."""
+    if seat.remaining is None:
+        return replace(seat, **_NO_CALL)
+    return replace(seat, bank=max(0.0, seat.remaining - table.pace), **_NO_CALL)
+
+
+def _called(
+    seat: SeatRow, member: MemberRow, table: TableRow, moment: float, *, again: bool
+) -> SeatRow:
+    """The seat as its turn begins."""
+    called = replace(
+        seat,
+        due=table.version + 1,
+        called=moment,
+        notify=first_notice(moment, member),
+        told=0,
+    )
+    if not table.pace:
+        return called
+    time = max(seat.bank, AGAIN) if again else clock.allowance(table.pace, seat.bank)
+    end = clock.deadline(moment, time, absence(member, seat))
+    return replace(called, running=moment, remaining=time, deadline=end)
+
+
+def rewound(seat: SeatRow, old: MemberRow, new: MemberRow, moment: float) -> SeatRow:
+    """A seat whose clock goes on by what the member has chosen just now."""
+    if seat.running is None or seat.remaining is None:
+        return seat
+    gone, paused = clock.ran(seat.running, moment, absence(old, seat))
+    seat = replace(seat, running=moment, remaining=seat.remaining - gone, away=seat.away + paused)
+    assert seat.remaining is not None
+    return replace(seat, deadline=clock.deadline(moment, seat.remaining, absence(new, seat)))

@@ -1,0 +1,128 @@
+"""Seats that have been called to their turn: their clocks and reminders."""
+
+from __future__ import annotations
+
+from bot.store.base import Reading, Writing, columns
+from bot.store.rows import CallRow, SeatRow
+
+_CALL = columns(CallRow, "s.")
+_DUE = ("due", "called", "running", "remaining", "deadline", "notify", "told", "bank", "away")
+
+
+class CallReading(Reading):
+    """Calls, to look at."""
+
+    async def _calls(self, where: str, *values: object) -> list[CallRow]:
+        rows = await self._rows(
+            f"SELECT {_CALL} FROM seats s JOIN tables t ON t.id = s.table_id"
+            f" WHERE t.status = 'running' AND {where}",
+            *values,
+        )
+        return [CallRow(*row) for row in rows]
+
+    async def calls_of(self, member: int) -> list[CallRow]:
+        """The turns that wait for a member, the oldest first."""
+        return await self._calls(
+            "s.member = ? AND s.called IS NOT NULL ORDER BY s.called, s.table_id", member
+        )
+
+    async def to_notify(self, moment: float, limit: int) -> list[CallRow]:
+        """The calls of which a member is to be told by now, the longest due first."""
+        return await self._calls("s.notify <= ? ORDER BY s.notify LIMIT ?", moment, limit)
+
+    async def timed_out(self, moment: float, limit: int) -> list[CallRow]:
+        """The calls whose clock has run out."""
+        return await self._calls("s.deadline <= ? ORDER BY s.deadline LIMIT ?", moment, limit)
+
+    async def next_moment(self) -> float | None:
+        """When the next reminder, deadline or end of a vote is due."""
+        rows = await self._rows(
+            "SELECT MIN(moment) FROM (SELECT MIN(notify) AS moment FROM seats"
+            " WHERE notify IS NOT NULL UNION ALL SELECT MIN(deadline) FROM seats"
+            " WHERE deadline IS NOT NULL UNION ALL SELECT MIN(closes) FROM questions"
+            " WHERE outcome IS NULL) AS moments"
+        )
+        moment: float | None = rows[0][0]
+        return moment
+
+
+class CallWriting(Writing):
+    """Calls, to change."""
+
+    async def set_call(self, table_id: int, seat: SeatRow) -> None:
+        """Write how a seat's call, clock and reminder stand."""
+        names = ", ".join(f"{name} = ?" for name in _DUE)
+        await self._run(
+            f"UPDATE seats SET {names} WHERE table_id = ? AND seat = ?",
+            *(getattr(seat, name) for name in _DUE),
+            table_id,
+            seat.seat,
+        )
+
+    async def told(self, call: CallRow, notify: float | None) -> bool:
+        """Note that a member has been told of a turn; False if it is not that turn any more."""
+        cursor = await self._run(
+            "UPDATE seats SET told = told + 1, notify = ?"
+            " WHERE table_id = ? AND seat = ? AND due = ? AND notify = ?",
+            notify,
+            call.table_id,
+            call.seat,
+            call.due,
+            call.notify,
+        )
+        return bool(cursor.rowcount)
+
+    async def remind_at(self, call: CallRow, notify: float | None) -> None:
+        """Put off, or call off, the next reminder of a turn."""
+        await self._run(
+            "UPDATE seats SET notify = ? WHERE table_id = ? AND seat = ? AND due = ?"
+            " AND called IS NOT NULL",
+            notify,
+            call.table_id,
+            call.seat,
+            call.due,
+        )
+
+    async def put_off(self, call: CallRow, deadline: float) -> None:
+        """Give a turn more time."""
+        await self._run(
+            "UPDATE seats SET deadline = ? WHERE table_id = ? AND seat = ? AND due = ?",
+            deadline,
+            call.table_id,
+            call.seat,
+            call.due,
+        )
+
+    async def set_stand_in(self, table_id: int, seat: int, stand_in: str, missed: int) -> None:
+        """Who plays for a member, and how many turns in a row the member has missed."""
+        await self._run(
+            "UPDATE seats SET stand_in = ?, missed = ? WHERE table_id = ? AND seat = ?",
+            stand_in,
+            missed,
+            table_id,
+            seat,
+        )
+
+    async def hand_over(self, table_id: int, old: SeatRow, new: SeatRow, number: int) -> None:
+        """Another one sits down; who sat there is remembered."""
+        if old.sat < number:
+            await self._run(
+                "INSERT INTO sitters (table_id, seat, until, member, name, username)"
+                " VALUES (?, ?, ?, ?, ?, ?)",
+                table_id,
+                old.seat,
+                number,
+                old.member,
+                old.name,
+                old.username,
+            )
+        await self._run(
+            "UPDATE seats SET member = ?, name = ?, username = ?, sat = ?, stand_in = '',"
+            " missed = 0, bank = 0, away = 0 WHERE table_id = ? AND seat = ?",
+            new.member,
+            new.name,
+            new.username,
+            number,
+            table_id,
+            old.seat,
+        )

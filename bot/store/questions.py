@@ -1,0 +1,149 @@
+"""What members are asked, what they answered, and what happened at a table besides moves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot import clock
+from bot.store.base import Reading, Writing, columns
+from bot.store.rows import EventRow, QuestionRow, SitterRow, TableRow
+
+_QUESTION = columns(QuestionRow)
+_EVENT = columns(EventRow)
+_SITTER = columns(SitterRow)
+
+
+class QuestionReading(Reading):
+    """Questions and events, to look at."""
+
+    async def question(self, question_id: int) -> QuestionRow | None:
+        """A question by its number."""
+        rows = await self._rows(f"SELECT {_QUESTION} FROM questions WHERE id = ?", question_id)
+        return QuestionRow(*rows[0]) if rows else None
+
+    async def open_questions(self, table_id: int) -> list[QuestionRow]:
+        """What is being asked at a table."""
+        rows = await self._rows(
+            f"SELECT {_QUESTION} FROM questions WHERE table_id = ? AND outcome IS NULL ORDER BY id",
+            table_id,
+        )
+        return [QuestionRow(*row) for row in rows]
+
+    async def overdue_questions(self, moment: float) -> list[QuestionRow]:
+        """The questions whose time is over."""
+        rows = await self._rows(
+            f"SELECT {_QUESTION} FROM questions WHERE outcome IS NULL AND closes <= ?", moment
+        )
+        return [QuestionRow(*row) for row in rows]
+
+    async def ballots(self, question_id: int) -> dict[int, bool]:
+        """Who has answered a question, and how."""
+        rows = await self._rows(
+            "SELECT member, yes FROM ballots WHERE question_id = ? ORDER BY at, member", question_id
+        )
+        return {row[0]: bool(row[1]) for row in rows}
+
+    async def events(self, table_id: int, first: int = 0, last: int = 1 << 60) -> list[EventRow]:
+        """What happened besides moves in the turns from first to last."""
+        rows = await self._rows(
+            f"SELECT {_EVENT} FROM events WHERE table_id = ? AND turn BETWEEN ? AND ? ORDER BY id",
+            table_id,
+            first,
+            last,
+        )
+        return [EventRow(*row) for row in rows]
+
+    async def events_by_id(self, ids: Sequence[int]) -> list[EventRow]:
+        """These events, in order."""
+        marks = ", ".join("?" * len(ids))
+        rows = await self._rows(
+            f"SELECT {_EVENT} FROM events WHERE id IN ({marks}) ORDER BY id", *ids
+        )
+        return [EventRow(*row) for row in rows]
+
+    async def sitters(self, table_id: int) -> list[SitterRow]:
+        """Who sat at a table before, the earliest first."""
+        rows = await self._rows(
+            f"SELECT {_SITTER} FROM sitters WHERE table_id = ? ORDER BY until", table_id
+        )
+        return [SitterRow(*row) for row in rows]
+
+
+class QuestionWriting(Writing):
+    """Questions and events, to change."""
+
+    async def ask(
+        self,
+        table: TableRow,
+        kind: str,
+        *,
+        seat: int,
+        asker: int,
+        number: int,
+        closes: float,
+        member: int | None = None,
+    ) -> int:
+        """Ask something at a table."""
+        cursor = await self._run(
+            "INSERT INTO questions (table_id, kind, seat, asker, member, number, asked, closes)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            table.id,
+            kind,
+            seat,
+            asker,
+            member,
+            number,
+            clock.now(),
+            closes,
+        )
+        assert cursor.lastrowid is not None
+        return cursor.lastrowid
+
+    async def vote(self, question_id: int, member: int, *, yes: bool) -> None:
+        """A member's answer, instead of an earlier one."""
+        await self._run(
+            "INSERT INTO ballots (question_id, member, yes, at) VALUES (?, ?, ?, ?)"
+            " ON CONFLICT (question_id, member) DO UPDATE SET yes = excluded.yes, at = excluded.at",
+            question_id,
+            member,
+            int(yes),
+            clock.now(),
+        )
+
+    async def decide(self, question_id: int, outcome: str) -> bool:
+        """What came of a question; False if that was decided already."""
+        cursor = await self._run(
+            "UPDATE questions SET outcome = ? WHERE id = ? AND outcome IS NULL",
+            outcome,
+            question_id,
+        )
+        return bool(cursor.rowcount)
+
+    async def void_questions(self, table_id: int) -> None:
+        """Nothing that is being asked at a table matters any more."""
+        await self._run(
+            "UPDATE questions SET outcome = 'void' WHERE table_id = ? AND outcome IS NULL", table_id
+        )
+
+    async def happened(self, table: TableRow, turn: int, fact: str) -> None:
+        """Write something into the log that is no move."""
+        await self._run(
+            "INSERT INTO events (table_id, number, turn, fact, at) VALUES (?, ?, ?, ?, ?)",
+            table.id,
+            table.number,
+            turn,
+            fact,
+            clock.now(),
+        )
+
+    async def untold_events(self, table_id: int) -> list[int]:
+        """The events that no post has told yet; from now on one will."""
+        rows = await self._connection.execute_fetchall(
+            "SELECT id FROM events WHERE table_id = ? AND posted = 0 ORDER BY id", (table_id,)
+        )
+        ids = [row[0] for row in rows]
+        if ids:
+            await self._run(
+                "UPDATE events SET posted = 1 WHERE table_id = ? AND posted = 0", table_id
+            )
+        return ids
