@@ -1,0 +1,1 @@
+"""Leagues of a server: seasons, pairing, points, standings and ratings."""
