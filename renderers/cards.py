@@ -6,8 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from PIL import Image
+
 from renderers import canvas as canvases
-from renderers import fonts, header, shapes
+from renderers import encode, fonts, header, shapes
 from renderers.canvas import Canvas, Recipe
 from renderers.pen import Pen
 from renderers.theme import (
@@ -28,7 +30,9 @@ from renderers.theme import (
 WIDTH = 1600
 MARGIN = 24
 INSET = 28  # from the edge of a card to what is on it
+ROOM = WIDTH - 2 * MARGIN - 2 * INSET  # on a card that stands alone
 TITLED = 66  # the title of a card
+LARGEST = 200_000  # bytes
 _GAP = 20
 
 Box = tuple[int, int, int, int]
@@ -68,6 +72,14 @@ def draw(head: Head, emblem: Recipe, cards: Sequence[Sequence[Card]]) -> Canvas:
         card.draw(paper, left, top + TITLED, width)
     _head(paper, head, emblem)
     return paper
+
+
+def png(paper: Canvas, palette: Image.Image) -> bytes:
+    """The picture as a file; one with so many rows that it is too large is made half as wide."""
+    file = paper.png(palette)
+    if len(file) > LARGEST:
+        file = encode.png(paper.image.reduce(2 * paper.image.width // WIDTH), palette)
+    return file
 
 
 def _placed(cards: Sequence[Sequence[Card]]) -> tuple[list[tuple[Card, Box]], int]:

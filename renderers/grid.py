@@ -19,7 +19,7 @@ _FOOT = 14
 _BETWEEN, _CLOSE = 26, 16  # columns
 _WIDEST = 460  # a column of names; a longer one is cut
 _HEADINGS = (30, 27, 24)
-_NOTE = 26
+_NOTE, _AFTER = 26, 14  # the word beside a name, and the room between them
 _ARROW = 30  # the arrow of a change, with the room beside it
 _PLATE = 13  # from the edge of a plate to its figure
 
@@ -93,9 +93,11 @@ def height(grid: Grid) -> int:
     return HEADING + len(grid.rows) * ROW + _FOOT
 
 
-def draw(grid: Grid, paper: Canvas, left: int, top: int, width: int) -> None:
-    """The headings, and row under row between rules."""
-    spans = _spans(grid, width)
+def draw(
+    grid: Grid, paper: Canvas, left: int, top: int, width: int, like: Grid | None = None
+) -> None:
+    """The headings, and row under row between rules; the columns stand as in the other grid."""
+    spans = _spans(like or grid, width)
     for column, (start, wide) in zip(grid.columns, spans, strict=True):
         _heading(paper, _Place(column, left + start, wide, top + HEADING / 2))
     for number, row in enumerate(grid.rows):
@@ -155,18 +157,19 @@ def arrow(pen: Pen, way: int) -> None:
 
 def _withdrawn(paper: Canvas, place: _Place, cell: Withdrawn, ink: Colour) -> None:
     sizes, weight = _LOOKS[place.column.look]
-    note = fonts.fit(cell.note, _NOTE, "semibold", place.width / 2)
-    room = place.width - fonts.width(note, _NOTE, "semibold") - 14
+    beside = place.width - fonts.width(cell.name, sizes[0], weight) - _AFTER
+    note = fonts.fit(cell.note, _NOTE, "semibold", max(beside, place.width / 2))
+    room = place.width - fonts.width(note, _NOTE, "semibold") - _AFTER
     name, size = fonts.shrink(cell.name, sizes, weight, room)
     end = fonts.width(name, size, weight)
     paper.write(place.left, place.y, name, size, ink, weight)
     paper.stamp(round(place.left) - 3, place.y, strike, round(end) + 6)
-    paper.write(place.left + end + 14, place.y, note, _NOTE, ink, "semibold")
+    paper.write(place.left + end + _AFTER, place.y, note, _NOTE, ink, "semibold")
 
 
 def strike(pen: Pen, width: int) -> None:
     """A line through a name."""
-    pen.box(0, -2, width, 2, FAINT)
+    pen.box(0, -1.5, width, 1.5, FAINT)
 
 
 def _spans(grid: Grid, room: int) -> list[tuple[float, float]]:
@@ -196,7 +199,7 @@ def _needed(cell: Cell, look: Look) -> float:
         case Change():
             return _ARROW + fonts.width(cell.text, size, weight)
         case Withdrawn(name, note):
-            return fonts.width(name, size, weight) + 14 + fonts.width(note, _NOTE, "semibold")
+            return fonts.width(name, size, weight) + _AFTER + fonts.width(note, _NOTE, "semibold")
         case _:
             edges = 2 * _PLATE if look == "strong" else 0
             return fonts.width(cell, size, weight) + edges

@@ -17,6 +17,17 @@ _SIZE = (1600, 700)
 @cache
 def palette() -> Image.Image:
     """The palette, the same in every process."""
+    chart = begun()
+    for number in range(5):
+        chart.stamp(500 + 60 * number, 240, stats_plots.stops, number + 1, 5, False)
+        chart.stamp(900 + 60 * number, 240, stats_plots.stops, 1, 5, True)
+        chart.stamp(1250 + 60 * number, 520, stats_plots.bar, 40, 60 * number + 20)
+    chart.stamp(60, 560, stats_plots.rail, 1400)
+    return encode.palette(chart.image, colours())
+
+
+def begun() -> Canvas:
+    """A chart of what all pictures with cards have: the head, a card, and type."""
     chart = Canvas(_SIZE, _ground)
     word = "Rails 139 of 4"
     for number, (size, weight) in enumerate(((34, "black"), (34, "bold"), (27, "semibold"))):
@@ -27,12 +38,7 @@ def palette() -> Image.Image:
     chart.stamp(1100, 43, shapes.pill, 400, 66, SOFT)
     chart.stamp(1140, 43, shapes.star, 25, GOLD)
     chart.write(1180, 43, word, 44, INK)
-    for number in range(5):
-        chart.stamp(500 + 60 * number, 240, stats_plots.stops, number + 1, 5, False)
-        chart.stamp(900 + 60 * number, 240, stats_plots.stops, 1, 5, True)
-        chart.stamp(1250 + 60 * number, 520, stats_plots.bar, 40, 60 * number + 20)
-    chart.stamp(60, 560, stats_plots.rail, 1400)
-    return encode.palette(chart.image, colours())
+    return chart
 
 
 def _ground(pen: Pen) -> None:
