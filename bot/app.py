@@ -13,11 +13,18 @@ from discord.ext import commands, tasks
 
 from bot.answer import answer, ready
 from bot.commands import help as help_commands
-from bot.commands import mine, moves
+from bot.commands import mine, moves, rating
+from bot.commands.league import LeagueCommands
 from bot.commands.settings import SettingsCommands
 from bot.commands.stats import StatsCommands
 from bot.commands.tables import TableCommands
 from bot.layout import Message
+from bot.league.clerk import Clerk
+from bot.league.confirm import Confirmations
+from bot.league.organiser import Organiser
+from bot.league.ratings import Ratings
+from bot.league.season import Seasons
+from bot.league.venue import Venue
 from bot.lobby import Lobbies
 from bot.outbox import Outbox
 from bot.postman import Postman
@@ -54,6 +61,11 @@ class SlowTrain(commands.AutoShardedBot):
     choices: SettingsCommands
     lobbies: Lobbies
     turns: Turns
+    seasons: Seasons
+    clerk: Clerk
+    organiser: Organiser
+    confirmations: Confirmations
+    leagues: LeagueCommands
 
     def __init__(self, settings: Settings) -> None:
         intents = discord.Intents.none()
@@ -82,16 +94,26 @@ class SlowTrain(commands.AutoShardedBot):
         self.tidy = Tidy(self.tables, self.settings.idle_days)
         self.watch = Watch(self.seating, self.questions, self.tidy)
         self.turns = Turns(self.tables)
+        self.seasons = Seasons(self.store)
+        venue = Venue(self, self.store, self.tables, self.tidy)
+        self.clerk = Clerk(self.seasons, Ratings(self.store), self.seating, venue)
+        self.tables.ended = self.clerk.wake
+        self.organiser = Organiser(self.clerk)
+        self.confirmations = Confirmations()
+        self.leagues = LeagueCommands(self)
         self.choices = SettingsCommands(self)
-        for group in (TableCommands(self), self.choices, StatsCommands(self)):
+        for group in (TableCommands(self), self.leagues, self.choices, StatsCommands(self)):
             self.tree.add_command(group)
         for game in moves.groups(self):
             self.tree.add_command(game)
-        for command in (*help_commands.commands(self), *mine.commands(self)):
-            self.tree.add_command(command)
+        for several in (help_commands, mine, rating):
+            for command in several.commands(self):
+                self.tree.add_command(command)
         await self._sync()
+        await self.tables.call_up()
         self._changed()
         await self.tables.resume()
+        await self.questions.take_up()
         self._beat.start()
 
     def _changed(self) -> None:
@@ -112,6 +134,7 @@ class SlowTrain(commands.AutoShardedBot):
         if hasattr(self, "outbox"):
             self._beat.cancel()
             await self.watch.stop()
+            await self.clerk.stop()
             await self.tables.settle()
             await self.outbox.stop()
             await self.store.close()
@@ -127,6 +150,7 @@ class SlowTrain(commands.AutoShardedBot):
                 await pen.forget_interactions()
             await self.tables.resume()  # computer players whom an error stopped
             self.watch.wake()
+            self.clerk.wake()
         except (OSError, sqlite3.Error):
             log.exception("the heart skipped a beat")
 
@@ -140,6 +164,16 @@ class SlowTrain(commands.AutoShardedBot):
         if row is None or row.game != game.key:
             return None
         return await sit(self.store, row.id)
+
+    async def on_ready(self) -> None:
+        """Who removed the bot from a server while it was offline has closed its tables there."""
+        here = {guild.id for guild in self.guilds}
+        if not here:  # a local table has its server a moment later
+            return
+        for server in await self.store.open_servers():
+            if server not in here:
+                async with self.store.writing() as pen:
+                    await pen.close_server(server)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot is no longer in a server: its tables wait to be reopened."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot import clock
 from bot.clock import HOUR
 from bot.courtesy import absence, first_notice
-from bot.store import MemberRow, Pen, SeatRow, TableRow
+from bot.store import MemberRow, MoveRow, Pen, SeatRow, TableRow
 from games.core import Seat
 
 AGAIN = float(HOUR)  # at least, for a turn that was taken back
@@ -38,11 +38,12 @@ async def recall(
     *,
     ended: Collection[Seat] = (),
     again: bool = False,
+    spent: Mapping[Seat, float] | None = None,
 ) -> None:
     """Call who must act now and is not called yet; who is done, or need not, is called no more.
 
-    `ended` are the seats whose turn this change has completed; `again` says that turns were
-    taken back: who is called then gets the time that was left.
+    `ended` are the seats whose turn this change has completed, or taken back; `again` says that
+    turns were taken back: who is called then gets the time that was left, and has spent so much.
     """
     stop, start = [], []
     for seat in seats:
@@ -58,13 +59,30 @@ async def recall(
     members, moment = await pen.members(asked), clock.now()
     for seat in touched:
         member = members.get(seat.member or 0, MemberRow(0))
-        if seat.seat in stop and again and seat.seat not in start:
+        if seat.seat in stop and again:
             seat = _uncalled(seat, table)
         elif seat.seat in stop:
             seat = _stopped(seat, member, moment)
         if seat.seat in start:
-            seat = _called(seat, member, table, moment, again=again)
+            before = (spent or {}).get(seat.seat, 0.0)
+            seat = _called(seat, member, table, moment, again=again, spent=before)
         await pen.set_call(table.id, seat)
+
+
+async def recall_again(
+    pen: Pen,
+    table: TableRow,
+    seats: Sequence[SeatRow],
+    acting: frozenset[Seat],
+    undone: Sequence[MoveRow],
+) -> None:
+    """Call whose turn it is after these moves were taken back; clocks stand as they stood."""
+    ended = {move.seat for move in undone if move.ends}
+    spent = {move.seat: move.took for move in reversed(undone) if move.took is not None}
+    await recall(pen, table, seats, acting, ended=ended, again=True, spent=spent)
+    for seat in seats:
+        if seat.seat in spent and seat.seat not in acting and seat.called is None:
+            await pen.set_call(table.id, _returned(seat, table, spent[seat.seat]))
 
 
 def _stopped(seat: SeatRow, member: MemberRow, moment: float) -> SeatRow:
@@ -82,14 +100,26 @@ def _uncalled(seat: SeatRow, table: TableRow) -> SeatRow:
     return replace(seat, bank=max(0.0, seat.remaining - table.pace), **_NO_CALL)
 
 
+def _returned(seat: SeatRow, table: TableRow, spent: float) -> SeatRow:
+    """The seat as it was before a turn that was taken back: without what that turn saved up."""
+    bank = min(max(seat.bank + spent - table.pace, 0.0), float(clock.BANK * table.pace))
+    return replace(seat, bank=bank)
+
+
 def _called(
-    seat: SeatRow, member: MemberRow, table: TableRow, moment: float, *, again: bool
+    seat: SeatRow,
+    member: MemberRow,
+    table: TableRow,
+    moment: float,
+    *,
+    again: bool,
+    spent: float,
 ) -> SeatRow:
     """The seat as its turn begins."""
     called = replace(
         seat,
         due=table.version + 1,
-        called=moment,
+        called=moment - spent,
         notify=first_notice(moment, member),
         told=0,
     )

@@ -7,10 +7,9 @@ from functools import cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from bot import clock
-from bot.clock import HOUR, Absence
+from bot.clock import GATHER, HOUR, Absence
 from bot.store import MemberRow, SeatRow
 
-GATHER = 300  # seconds in which turns at several tables become one message
 EVENING, MORNING = 19, 8  # the hours that snoozing knows
 NIGHT_ENDS = 5  # whoever is up before then means by tomorrow the day that has begun already
 
@@ -85,20 +84,19 @@ def _awake(moment: float, member: MemberRow) -> float:
 
 def _next(here: datetime, minute: int) -> float:
     """The next time that the member's clock shows this minute of the day."""
-    then = _on_day(here, minute)
-    if then <= here.timestamp():
-        then = _on_day(here + timedelta(days=1), minute)
-    return then
+    now, tomorrow = here.timestamp(), here + timedelta(days=1)
+    shown = [_on_day(day, minute, fold) for day in (here, tomorrow) for fold in (0, 1)]
+    return next(moment for moment in shown if moment > now)
 
 
-def _on_day(here: datetime, minute: int) -> float:
+def _on_day(here: datetime, minute: int, fold: int = 0) -> float:
     """When the member's clock shows this minute on that day.
 
-    A minute that the clocks skip in spring comes as much later as they skip; of one that they
-    show twice in autumn it is the first.
+    In autumn it shows some twice: fold says which one. One that it skips in spring comes as
+    much later as it skips.
     """
-    shown = {"hour": minute // 60, "minute": minute % 60, "second": 0, "microsecond": 0}
-    return here.replace(**shown, fold=0).timestamp()
+    hour, rest = divmod(minute, 60)
+    return here.replace(hour=hour, minute=rest, second=0, microsecond=0, fold=fold).timestamp()
 
 
 def first_notice(moment: float, member: MemberRow) -> float | None:
@@ -123,11 +121,11 @@ def rescheduled(
     fresh = next_notice(moment, new) if told else first_notice(moment, new)
     if (old.dms, old.every, old.closed) != (new.dms, new.every, new.closed):
         return fresh
-    if notify is None or fresh is None:
-        return notify and polite(notify, new)
+    if notify is None:
+        return None
     kept = polite(notify, new)
     back = _present(moment, old) > moment and _present(moment, new) == moment
-    return min(kept, fresh) if back or not told else kept
+    return min(kept, fresh) if fresh is not None and (back or not told) else kept
 
 
 def snoozed(moment: float, member: MemberRow, word: str) -> float | None:

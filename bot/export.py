@@ -32,6 +32,8 @@ async def export(store: Store, table_id: int, member: int) -> Message:
     """The game file; of a running table, what the member may know of it."""
     sitting = await sit(store, table_id)
     sitting.check_started()
+    if sitting.row.sealed and sitting.row.status == "over":
+        raise Refused("sealed_seed")
     moves = await store.moves(table_id)
     seat = sitting.seat_of(member)
     if sitting.row.status == "running":
@@ -48,6 +50,8 @@ async def verify(store: Store, table_id: int) -> Message:
     """Replay a finished table against its revealed seed, and say whether it holds."""
     sitting = await sit(store, table_id)
     sitting.check_started()
+    if sitting.row.sealed:
+        raise Refused("sealed_seed")
     if sitting.row.status != "over":
         raise Refused("table_aborted" if sitting.row.status == "aborted" else "verify_later")
     played = record(sitting, await store.moves(table_id))

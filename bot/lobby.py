@@ -133,6 +133,7 @@ class Lobbies:
         sitting = await sit(self.store, table_id)
         if sitting.row.status != "lobby":
             raise Refused("started_already" if sitting.row.status == "running" else "table_over")
+        sitting.check_free()
         return sitting
 
     async def _reseat(self, table_id: int, seats: Callable[[Sitting], list[SeatRow]]) -> Sitting:

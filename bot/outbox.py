@@ -22,6 +22,10 @@ AT_ONCE = 8  # channels posted to at the same time
 UNKNOWN_CHANNEL, UNKNOWN_GUILD = 10003, 10004
 
 
+class Untimely(Exception):
+    """Something must not be posted at this time of the day."""
+
+
 class Poster(Protocol):
     """Who brings a row to Discord."""
 
@@ -37,6 +41,10 @@ class Poster(Protocol):
         """Queue something in place of what somebody does not take; False to try it again."""
         ...
 
+    async def put_off(self, row: OutboxRow, pen: Pen) -> None:
+        """See to it that what was untimely is queued again when its time has come."""
+        ...
+
 
 class Outbox(Lookout):
     """Posts what waits, and tries again what failed. It only runs while there is something due."""
@@ -49,8 +57,10 @@ class Outbox(Lookout):
     async def _round(self) -> float | None:
         """Start every post that is due."""
         moment = clock.now()
-        for row in await self._store.due_posts(moment):
-            if row.channel not in self._under_way and len(self._under_way) < AT_ONCE:
+        busy = set(self._under_way)  # what is posted while we look it up must not be posted again
+        for row in await self._store.due_posts(moment, AT_ONCE + len(busy)):
+            free = row.channel not in busy | self._under_way
+            if free and len(self._under_way) < AT_ONCE:
                 self._under_way.add(row.channel)
                 self._spawn(self._deliver(row))
         return await self._store.next_due(moment)
@@ -77,6 +87,7 @@ class Outbox(Lookout):
 
     async def _failed(self, row: OutboxRow, error: Exception) -> None:
         handlers: list[tuple[type[Exception] | tuple[type[Exception], ...], _Handler]] = [
+            (Untimely, self._untimely),
             (discord.NotFound, self._not_found),
             (discord.Forbidden, self._forbidden),
             ((discord.HTTPException, aiohttp.ClientError, OSError), self._retry),
@@ -86,6 +97,11 @@ class Outbox(Lookout):
                 return await handler(row, error)
         log.exception("post %s of table %s failed", row.id, row.table_id, exc_info=error)
         return await self._retry(row, error)
+
+    async def _untimely(self, row: OutboxRow, error: Exception) -> None:
+        async with self._store.writing() as pen:
+            await self._poster.put_off(row, pen)
+            await pen.posted(row, None)
 
     async def _not_found(self, row: OutboxRow, error: Exception) -> None:
         if await self._instead(row):

@@ -11,12 +11,15 @@ from typing import Any
 import discord
 import msgspec
 
-from bot import lobbypost, remind, show, watch
+from bot import clock, lobbypost, remind, show, watch
+from bot.courtesy import polite
 from bot.layout import Key, Message
+from bot.league import posts
+from bot.outbox import Untimely
 from bot.questions import Questions
 from bot.refusal import Refused
 from bot.sitting import sit
-from bot.store import OutboxRow, Pen, Store
+from bot.store import NOTICES, OutboxRow, Pen, Store
 from games.core import Fact
 
 log = logging.getLogger(__name__)
@@ -34,6 +37,8 @@ class Postman:
 
     async def post(self, row: OutboxRow) -> int | None:
         """Bring a row of the outbox to where it belongs; None if nobody needs it any more."""
+        if row.kind in NOTICES and await self._polite(row) > clock.now():
+            raise Untimely
         message = await self._compose(row)
         if message is None:
             return None
@@ -58,6 +63,16 @@ class Postman:
             async with self._store.writing() as pen:
                 await pen.choose(member, closed=0)
 
+    async def _polite(self, row: OutboxRow) -> float:
+        """When a notice may be posted: it may be late, and quiet hours may have begun meanwhile."""
+        return polite(clock.now(), await self._store.member(json.loads(row.payload)["member"]))
+
+    async def put_off(self, row: OutboxRow, pen: Pen) -> None:
+        """A notice in quiet hours, or to somebody away, is due again when that is over."""
+        later = await self._polite(row)
+        for table_id, seat, due in json.loads(row.payload)["calls"]:
+            await pen.not_told(table_id, seat, due, later)
+
     async def instead(self, row: OutboxRow, pen: Pen) -> bool:
         """Who takes no direct messages is reminded in the channel; the first time, told why."""
         if row.kind != "reminder":
@@ -65,8 +80,11 @@ class Postman:
         payload = json.loads(row.payload)
         member = payload["member"]
         chosen = (await pen.members([member]))[member]
-        await watch.nudge(pen, member, payload["calls"], explain=not chosen.closed)
-        await pen.choose(member, closed=1)
+        waiting = await remind.waiting(self._store, row)
+        calls = [[s.row.id, seat, s.seats[seat].due] for s, seat in waiting]
+        await watch.nudge(pen, member, calls, explain=not chosen.closed)
+        if calls:  # else nobody was told why
+            await pen.choose(member, closed=1)
         return True
 
     async def _compose(self, row: OutboxRow) -> Message | None:
@@ -81,9 +99,9 @@ class Postman:
             case "board":
                 return await show.board_post(self._store, row)
             case "lobby":
-                return lobbypost.lobby_message(await sit(self._store, row.table_id))
+                return lobbypost.lobby_message(await sit(self._store, row.table))
             case "aborted":
-                sitting = await sit(self._store, row.table_id)
+                sitting = await sit(self._store, row.table)
                 by = discord.utils.escape_markdown(json.loads(row.payload)["by"])
                 return Message(sitting.words.say("abort.post", title=sitting.game.title, by=by))
             case "note":
@@ -92,13 +110,15 @@ class Postman:
                 return await self.questions.message(json.loads(row.payload)["question"])
             case "reminder":
                 return await remind.reminder(self._store, row)
+            case "league" | "sign_up":
+                return await posts.post(self._store, row)
             case "nudge":
                 return await remind.nudge(self._store, row)
         raise ValueError(f"no such kind of post: {row.kind}")
 
     async def _note(self, row: OutboxRow) -> Message:
         """A line about a table: who took over, what a vote came to, that it will be closed."""
-        sitting = await sit(self._store, row.table_id)
+        sitting = await sit(self._store, row.table)
         payload = json.loads(row.payload)
         fact = msgspec.json.decode(payload["fact"], type=Fact)
         lines = [show.tell_house_fact(sitting, fact)]
@@ -115,17 +135,27 @@ class Postman:
         composed = await self._compose(row)
         if composed is None:
             return None
-        wanted = composed.marks(row.id)
         since = datetime.fromtimestamp(row.created - CLOCKS_APART, UTC)
         try:
             place = await self._place(row)
             async for message in place.history(limit=HISTORY, after=since, oldest_first=False):
                 shown = _gist(component.to_dict() for component in message.components)
-                if message.author == self._client.user and wanted <= shown:
+                if message.author == self._client.user and _same(row, composed, shown):
                     return message.id
-        except discord.HTTPException as error:
-            log.warning("can't look back in channel %s: %s", row.channel, error)
+        except discord.Forbidden as error:  # any other error is tried again, like a post
+            log.warning("may not look back in channel %s: %s", row.channel, error)
         return None
+
+
+def _same(row: OutboxRow, composed: Message, shown: set[str]) -> bool:
+    """Whether a message is the post, which may read a little otherwise by now."""
+    wanted = composed.marks(row.id)
+    if row.kind == "reminder":  # some of its turns may be over, others told of in their place
+        return bool(wanted & shown)
+    if row.kind == "question":  # its words change with every answer
+        asked = f"vote:{json.loads(row.payload)['question']}:yes"
+        return asked in shown or wanted <= shown
+    return wanted <= shown
 
 
 def _gist(components: Iterable[Mapping[str, Any]]) -> set[str]:

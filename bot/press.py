@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot import lobbypost, show
-from bot.answer import answer
+from bot.answer import answer, failing, ready
+from bot.commands import league as leagues
 from bot.layout import Message
 from bot.refusal import Refused
 from bot.sitting import Sitting, sit
@@ -48,14 +49,19 @@ async def pressed(bot: SlowTrain, interaction: discord.Interaction) -> None:
         case "rules":
             await answer(interaction, _rules(bot, rest, chosen), words=words, edit=True)
         case "vote":
-            await answer(interaction, _vote(bot, interaction, rest), edit=True)
+            await _voted(bot, interaction, rest)
         case "snooze":
             work = bot.choices.settings.snooze(interaction.user.id, _table(rest)[1])
             await answer(interaction, work, words=words)
         case "forget":
             await answer(interaction, _forget(bot, interaction, rest), edit=True)
         case "seat":
-            await answer(interaction, _seat(bot, interaction, rest), words=words, edit=True)
+            await _seated(bot, interaction, rest, words)
+        case "league":
+            await leagues.pressed(bot, interaction, rest)
+        case "sure":
+            work = bot.confirmations.answer(interaction.user.id, rest)
+            await answer(interaction, work, edit=True)
         case "again":
             await lobbypost.again(bot, interaction, _table(rest)[0], words)
         case _:
@@ -107,6 +113,7 @@ def _is_log(interaction: discord.Interaction) -> bool:
 
 async def _look(bot: SlowTrain, interaction: discord.Interaction, rest: str) -> Message:
     table, what = _table(rest)
+    (await sit(bot.store, table)).check_may_look(interaction.user.id)
     if what == "board":
         return await show.board_now(bot.store, table, None)
     found = _LOG.fullmatch(what)
@@ -114,6 +121,16 @@ async def _look(bot: SlowTrain, interaction: discord.Interaction, rest: str) -> 
         raise Refused("forged")
     seat = None if found[2] is None else int(found[2])
     return await show.log_page(bot.store, table, int(found[1]), interaction.user.id, seat)
+
+
+async def _voted(bot: SlowTrain, interaction: discord.Interaction, rest: str) -> None:
+    """A vote changes the question's post for all; a refusal is for the presser alone."""
+    try:
+        message = await _vote(bot, interaction, rest)
+    except Exception as error:
+        await answer(interaction, failing(error))
+    else:
+        await answer(interaction, ready(message), edit=True)
 
 
 async def _vote(bot: SlowTrain, interaction: discord.Interaction, rest: str) -> Message:
@@ -126,7 +143,18 @@ async def _vote(bot: SlowTrain, interaction: discord.Interaction, rest: str) -> 
 async def _forget(bot: SlowTrain, interaction: discord.Interaction, rest: str) -> Message:
     if _table(rest)[1] != "yes":
         return Message(bot.words.say("settings.kept"))
-    return await bot.choices.settings.forget(interaction.user.id, sure=True)
+    user = interaction.user
+    names = {user.name, user.display_name, user.global_name or user.name}
+    return await bot.choices.settings.forget(user.id, sure=True, names=names)
+
+
+async def _seated(
+    bot: SlowTrain, interaction: discord.Interaction, rest: str, words: Phrasebook
+) -> None:
+    """A button about a seat changes the message that only its owner sees, and no other."""
+    message = interaction.message
+    private = bool(message and message.flags.ephemeral)
+    await answer(interaction, _seat(bot, interaction, rest), words=words, edit=private)
 
 
 async def _seat(bot: SlowTrain, interaction: discord.Interaction, rest: str) -> Message:
@@ -162,6 +190,7 @@ def check_may_abort(sitting: Sitting, interaction: discord.Interaction) -> None:
     """Only the table's creator, or a member who may manage the channel."""
     if not sitting.row.open:
         raise Refused("table_over")
+    sitting.check_free()
     creator = interaction.user.id == sitting.row.creator
     if not (creator or interaction.permissions.manage_channels):
         raise Refused("may_not_abort")

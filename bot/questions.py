@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import takewhile
 
 import discord
+import msgspec
 
 from bot import clock
 from bot.clock import DAY
 from bot.layout import Key, Message
 from bot.refusal import Refused
 from bot.seating import Seating
+from bot.show import tell_house_fact
 from bot.sitting import Sitting, relative, sit
-from bot.store import QuestionRow, SeatRow
+from bot.store import MoveRow, QuestionRow, SeatRow
 from bot.table import Tables, check_running
 from games.codec import encode
 from games.core import Fact, Seat
@@ -26,8 +29,8 @@ OPEN_FOR = float(DAY)
 
 def voters(question: QuestionRow, sitting: Sitting) -> list[int]:
     """Who has to say something to a question."""
-    if question.member is not None:
-        return [question.member]
+    if question.kind == "substitute":
+        return [] if question.member is None else [question.member]
     present = [s for s in sitting.seats if s.member is not None and s.stand_in != "seat"]
     if question.kind == "remove":
         present = [s for s in present if s.seat != question.seat]
@@ -40,7 +43,14 @@ def verdict(question: QuestionRow, asked: list[int], ballots: Mapping[int, bool]
     no = sum(not ballots[member] for member in asked if member in ballots)
     if question.kind == "remove":
         return "yes" if 2 * yes > len(asked) else "no" if 2 * no >= len(asked) else None
-    return "no" if no else "yes" if yes == len(asked) else None
+    return "no" if no else "yes" if asked and yes == len(asked) else None
+
+
+def first_of_turn(moves: Sequence[MoveRow], seat: Seat) -> int:
+    """The number of the move with which the last turn of a seat began."""
+    last, *earlier = [move for move in reversed(moves) if move.seat == seat]
+    turn = takewhile(lambda move: not move.ends, earlier)
+    return min([last.number, *(move.number for move in turn)])
 
 
 class Questions:
@@ -48,46 +58,56 @@ class Questions:
 
     def __init__(self, tables: Tables, seating: Seating) -> None:
         self.tables, self.seating, self.store = tables, seating, tables.store
+        seating.reseated = self.settle_open
 
     async def ask_undo(self, table_id: int, member: int) -> Message:
-        """Ask all who play whether a member may take back the last move, with all after it."""
-        sitting = await self._running(table_id)
-        seat = sitting.seat_for(member)
-        last = await self.store.last_move(table_id, seat)
-        if last is None:
-            raise Refused("nothing_to_undo")
-        return await self._ask(sitting, "undo", seat, member, number=last.number)
+        """Ask all who play whether a member may take back the last turn, with all after it."""
+        async with self.tables.lock(table_id):
+            sitting = await self._present(table_id, member)
+            seat = sitting.seat_for(member)
+            last = await self.store.last_move(table_id, seat)
+            if last is None or last.number <= sitting.seats[seat].sat:
+                raise Refused("nothing_to_undo")
+            return await self._ask(sitting, "undo", seat, member, number=last.number)
 
     async def ask_remove(self, table_id: int, member: int, seat: Seat) -> Message:
         """Ask the rest whether somebody is to give up the seat."""
-        sitting = await self._running(table_id)
-        mine, theirs = sitting.seat_for(member), sitting.seats[seat]
-        if mine == seat:
-            raise Refused("remove_self")
-        if theirs.member is None:
-            raise Refused("remove_computer")
-        others = [s for s in sitting.seats if s.member is not None and s.seat != seat]
-        if len(others) == 1 and theirs.stand_in != "seat":
-            raise Refused("remove_of_two", seat=seat)
-        return await self._ask(sitting, "remove", seat, member)
+        async with self.tables.lock(table_id):
+            sitting = await self._present(table_id, member)
+            sitting.check_free()
+            mine, theirs = sitting.seat_for(member), sitting.seats[seat]
+            if mine == seat:
+                raise Refused("remove_self")
+            if theirs.member is None:
+                raise Refused("remove_computer")
+            others = [s for s in sitting.seats if s.member is not None and s.seat != seat]
+            if len(others) == 1 and theirs.stand_in != "seat":
+                raise Refused("remove_of_two", seat=seat)
+            return await self._ask(sitting, "remove", seat, member)
 
     async def offer(
         self, table_id: int, member: int, seat: Seat, to: discord.User | discord.Member
     ) -> Message:
         """Ask somebody to take over a seat: one's own, or a computer player's."""
-        sitting = await self._running(table_id)
-        mine = sitting.seat_for(member)
-        if seat != mine and sitting.seats[seat].member is not None:
-            raise Refused("not_your_seat", seat=seat)
-        if to.bot:
-            raise Refused("substitute_bot")
-        if sitting.seat_of(to.id) is not None:
-            raise Refused("substitute_sits")
-        return await self._ask(sitting, "substitute", seat, member, to=to.id)
+        async with self.tables.lock(table_id):
+            sitting = await sit(self.store, table_id)
+            check_running(sitting)
+            sitting.check_free()
+            mine = sitting.seat_for(member)
+            if seat != mine and sitting.seats[seat].member is not None:
+                raise Refused("not_your_seat", seat=seat)
+            if to.bot:
+                raise Refused("substitute_bot")
+            if sitting.seat_of(to.id) is not None:
+                raise Refused("substitute_sits")
+            return await self._ask(sitting, "substitute", seat, member, to=to.id)
 
-    async def _running(self, table_id: int) -> Sitting:
+    async def _present(self, table_id: int, member: int) -> Sitting:
+        """The table, if it is being played and the member plays there without a stand-in."""
         sitting = await sit(self.store, table_id)
         check_running(sitting)
+        if sitting.seats[sitting.seat_for(member)].stand_in:
+            raise Refused("stand_in_plays")
         return sitting
 
     async def _ask(
@@ -100,28 +120,24 @@ class Questions:
         number: int = 0,
         to: int | None = None,
     ) -> Message:
-        table, say = sitting.row, sitting.words.say
+        """Ask; what the asker decides alone is done at once. The table's lock is held."""
+        table, say, moment = sitting.row, sitting.words.say, clock.now()
         for other in await self.store.open_questions(table.id):
             if (other.kind, other.seat) == (kind, seat):
                 raise Refused("asked_already", until=relative(other.closes))
+        closes = moment + OPEN_FOR
+        draft = QuestionRow(0, table.id, kind, seat, asker, to, number, moment, closes, None)
+        votes = {} if to is not None else {asker: True}
+        at_once = verdict(draft, voters(draft, sitting), votes) == "yes"
         async with self.store.writing() as pen:
-            question = await pen.ask(
-                table,
-                kind,
-                seat=seat,
-                asker=asker,
-                number=number,
-                member=to,
-                closes=clock.now() + OPEN_FOR,
-            )
-            if to is None:
-                await pen.vote(question, asker, yes=True)
-            payload = json.dumps({"question": question})
-            await pen.queue(table.id, table.channel, "question", payload)
-        row = await self._question(question)
-        if await self._settle(row):
-            async with self.store.writing() as pen:
-                await pen.drop_question_post(table.id, payload)
+            question = await pen.ask(draft)
+            for member, yes in votes.items():
+                await pen.vote(question, member, yes=yes)
+            if not at_once:
+                payload = json.dumps({"question": question})
+                await pen.queue(table.id, table.channel, "question", payload)
+        if at_once:
+            await self._settle(question)
             return Message(say(f"question.{kind}_done"))
         self.tables.changed()
         return Message(say("question.asked"))
@@ -137,30 +153,63 @@ class Questions:
     ) -> Message:
         """A member's answer; when it decides, what was asked is done."""
         row = await self._question(question_id)
-        sitting = await sit(self.store, row.table_id)
-        if row.outcome is None:
-            if user.id not in voters(row, sitting):
-                raise Refused("not_asked")
-            async with self.store.writing() as pen:
-                await pen.vote(question_id, user.id, yes=yes)
-            await self._settle(row, user)
+        async with self.tables.lock(row.table_id):
+            row, sitting = await self._question(question_id), await sit(self.store, row.table_id)
+            if row.outcome is None:
+                await self._answered(row, sitting, user, yes=yes)
+        await self.settle_open(row.table_id)
         return await self.message(question_id)
 
+    async def _answered(
+        self,
+        row: QuestionRow,
+        sitting: Sitting,
+        user: discord.User | discord.Member,
+        *,
+        yes: bool,
+    ) -> None:
+        if row.kind == "substitute" and user.id == row.asker and not yes:
+            await self._decline(row, sitting, "void")
+            return
+        if user.id not in voters(row, sitting):
+            raise Refused("not_asked")
+        if row.kind == "substitute" and yes and sitting.seat_of(user.id) is not None:
+            raise Refused("sits_already")
+        async with self.store.writing() as pen:
+            await pen.vote(row.id, user.id, yes=yes)
+        await self._settle(row.id, user)
+
     async def _settle(
-        self, row: QuestionRow, user: discord.User | discord.Member | None = None
+        self, question_id: int, user: discord.User | discord.Member | None = None
     ) -> bool:
-        """Do what the answers decide, if they do."""
-        async with self.tables.lock(row.table_id):
-            sitting = await sit(self.store, row.table_id)
-            if sitting.row.status != "running":
-                return False
-            ballots = await self.store.ballots(row.id)
-            decided = verdict(row, voters(row, sitting), ballots)
-            if decided == "yes":
-                await self._carry_out(row, sitting, user)
-            elif decided == "no":
-                await self._decline(row, sitting, "no")
+        """Do what the answers decide, if they do. The table's lock is held."""
+        row = await self._question(question_id)
+        sitting = await sit(self.store, row.table_id)
+        if row.outcome is not None or sitting.row.status != "running":
+            return row.outcome is not None
+        decided = verdict(row, voters(row, sitting), await self.store.ballots(row.id))
+        if decided == "yes" and row.kind == "substitute" and user is None:
+            return False  # who accepted must press again: nobody else knows their name
+        if decided == "yes":
+            await self._carry_out(row, sitting, user)
+        elif decided == "no":
+            await self._decline(row, sitting, "no")
         return decided is not None
+
+    async def settle_open(self, table_id: int) -> None:
+        """Others sit at a table than when it was asked: what is asked may be decided by that."""
+        for row in await self.store.open_questions(table_id):
+            async with self.tables.lock(table_id):
+                await self._settle(row.id)
+
+    async def take_up(self) -> None:
+        """After a restart: do what was decided in the moment in which the bot stopped."""
+        for row in await self.store.all_open_questions():
+            try:
+                async with self.tables.lock(row.table_id):
+                    await self._settle(row.id)
+            except Exception:  # one table that can't be read must not stop the others
+                log.exception("question %s could not be taken up", row.id)
 
     async def _carry_out(
         self, row: QuestionRow, sitting: Sitting, user: discord.User | discord.Member | None
@@ -171,17 +220,16 @@ class Questions:
                 if last is None or last.number != row.number:
                     await self._decline(row, sitting, "void")
                     return
+                first = first_of_turn(await self.store.moves(row.table_id), row.seat)
                 fact = Fact("events.undone_all", {"seat": row.seat})
-                await self.tables.rewind(sitting, row.number, fact, question=row.id)
+                await self.tables.rewind(sitting, first, fact, question=row.id)
             case "remove":
                 await self.seating.vacate(sitting, row.seat, "events.removed", question=row.id)
             case "substitute":
                 assert user is not None
-                if sitting.seat_of(user.id) is not None:
-                    raise Refused("substitute_sits")
                 new = SeatRow(row.seat, user.id, user.display_name, user.name)
                 names = {"name": sitting.seats[row.seat].name, "new": user.display_name}
-                fact = Fact("events.substituted", names)
+                fact = Fact("events.substituted", {"seat": row.seat, **names})
                 await self.seating.hand_over(sitting, new, fact, question=row.id)
 
     async def _decline(self, row: QuestionRow, sitting: Sitting, outcome: str) -> None:
@@ -190,7 +238,7 @@ class Questions:
         async with self.store.writing() as pen:
             if await pen.decide(row.id, outcome):
                 written = encode(fact).decode()
-                await pen.happened(table, table.turns, written)
+                await pen.happened(table, table.turns, written, told=True)
                 payload = json.dumps({"fact": written, "pings": []})
                 await pen.queue(table.id, table.channel, "note", payload)
         self.tables.changed()
@@ -200,7 +248,8 @@ class Questions:
         for row in await self.store.overdue_questions(moment):
             try:
                 async with self.tables.lock(row.table_id):
-                    await self._decline(row, await sit(self.store, row.table_id), "late")
+                    if not await self._settle(row.id):
+                        await self._decline(row, await sit(self.store, row.table_id), "late")
             except Exception:  # one table that can't be read must not stop the others
                 log.exception("question %s could not be closed in order", row.id)
                 async with self.store.writing() as pen:
@@ -219,17 +268,30 @@ class Questions:
             "who": f"<@{row.member}>",
             "until": relative(row.closes),
         }
-        lines = [say(f"question.{row.kind}", **values)]
+        lines = [await self._done(row, sitting) or say(f"question.{row.kind}", **values)]
         for yes in (True, False):
             said = [names.get(m, f"<@{m}>") for m, vote in ballots.items() if vote is yes]
             if said:
                 lines.append(say("question.yes" if yes else "question.no", who=said))
         if row.outcome is not None:
             return Message("\n".join([*lines, say(f"question.outcome_{row.outcome}")]))
+        waiting = tuple(member for member in asked if member not in ballots)
+        if waiting:
+            who = " ".join(f"<@{member}>" for member in waiting)
+            lines.append(say("question.waiting", who=who))
         lines.append(say("question.until", **values))
         keys = [
             Key(f"vote:{row.id}:yes", say("buttons.yes"), discord.ButtonStyle.success),
             Key(f"vote:{row.id}:no", say("buttons.no")),
         ]
-        waiting = tuple(member for member in asked if member not in ballots)
         return Message("\n".join(lines), rows=(keys,), pings=waiting)
+
+    async def _done(self, row: QuestionRow, sitting: Sitting) -> str:
+        """What came of a question about a seat, with the name of who sat there; else nothing."""
+        key = {"remove": "events.removed", "substitute": "events.substituted"}.get(row.kind)
+        if row.outcome == "yes" and key is not None:
+            for event in await self.store.events(row.table_id):
+                fact = msgspec.json.decode(event.fact, type=Fact)
+                if (fact.key, fact.values.get("seat")) == (key, row.seat) and event.at >= row.asked:
+                    return tell_house_fact(sitting, fact)
+        return ""

@@ -4,22 +4,39 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import discord
 
-from bot.layout import Key, List, Message
+from bot import clock
+from bot.courtesy import SNOOZES, snoozed
+from bot.layout import TEXT, Key, List, Message
 from bot.panel import LABEL, cut
+from bot.refusal import Refused
 from bot.show import paint, tell_turns
 from bot.sitting import Sitting, exactly, relative, sit
-from bot.store import OutboxRow, Store
+from bot.store import MemberRow, OutboxRow, Store
 from games.core import Seat
+from games.phrasebook import Phrasebook
 from renderers.scene import Picture
+
+log = logging.getLogger(__name__)
 
 SHOWN = 3  # tables of which there is a picture
 LISTED = 8  # tables that are told of in one message
 NEWS = 6  # turns that are told of
 
-SNOOZES = ("hour", "evening", "morning")
+
+@dataclass(frozen=True)
+class _Told:
+    """What a reminder says about one table."""
+
+    headline: str
+    since: str
+    news: list[str]
+    """A line a turn."""
 
 
 async def waiting(store: Store, row: OutboxRow) -> list[tuple[Sitting, Seat]]:
@@ -27,7 +44,13 @@ async def waiting(store: Store, row: OutboxRow) -> list[tuple[Sitting, Seat]]:
     payload = json.loads(row.payload)
     found = []
     for table_id, seat, due in payload["calls"]:
-        sitting = await sit(store, table_id)
+        try:
+            sitting = await sit(store, table_id)
+        except Refused:
+            continue
+        except Exception:  # one table that can't be read must not keep the others back
+            log.exception("table %s can't be read for a reminder", table_id)
+            continue
         now = sitting.seats[seat] if seat < len(sitting.seats) else None
         running = sitting.row.status == "running"
         if now and running and now.member == payload["member"] and now.due == due and now.called:
@@ -40,20 +63,46 @@ async def reminder(store: Store, row: OutboxRow) -> Message | None:
     found = await waiting(store, row)
     if not found:
         return None
-    lines: list[str] = []
+    alone = len(found) == 1
+    told: list[_Told] = []
     pictures: list[Picture] = []
     rows: list[list[Key] | List] = []
     for number, (sitting, seat) in enumerate(found[:LISTED]):
-        lines += [headline(sitting, seat), *await _news(store, sitting, seat)]
+        told.append(await _tell(store, sitting, seat))
         if number < SHOWN:
-            pictures += await _private(sitting, seat, alone=len(found) == 1)
-        rows.append(_keys(sitting, row.id, alone=len(found) == 1))
-    say = found[0][0].words.say
-    if len(found) > LISTED:
-        lines.append(say("reminder.more", count=len(found) - LISTED))
-    table = found[0][0].row.id
-    rows.append([Key(f"snooze:{table}:{word}", say(f"buttons.snooze_{word}")) for word in SNOOZES])
-    return Message("\n".join(lines), _named_apart(pictures), tuple(rows))
+            pictures += await _private(sitting, seat, alone=alone)
+        rows.append(_keys(sitting, row.id, alone=alone))
+    first, words = found[0][0].row.id, found[0][0].words
+    rows.append(_snoozes(first, await store.member(row.channel), words))
+    more = len(found) - LISTED
+    last = words.say("reminder.more", count=more) if more > 0 else ""
+    return Message(_fitted(told, words, last), _named_apart(pictures), tuple(rows))
+
+
+def _fitted(told: Sequence[_Told], words: Phrasebook, last: str) -> str:
+    """Every table with as much of its news as there is room for; none is left out."""
+    for most in range(NEWS, -1, -1):
+        lines = []
+        for table in told:
+            lines += [table.headline, *_newest(table, most, words)]
+        text = "\n".join(filter(None, [*lines, last]))
+        if len(text) <= TEXT:
+            break
+    return text
+
+
+def _newest(told: _Told, most: int, words: Phrasebook) -> list[str]:
+    if not told.news or not most:
+        return []
+    earlier = len(told.news) - most
+    more = [words.say("reminder.earlier", count=earlier)] if earlier > 0 else []
+    return [told.since, *more, *(f"- {line}" for line in told.news[-most:])]
+
+
+def _snoozes(table: int, member: MemberRow, words: Phrasebook) -> list[Key]:
+    """The buttons that mean something at this time of the member's day."""
+    offered = [word for word in SNOOZES if snoozed(clock.now(), member, word) is not None]
+    return [Key(f"snooze:{table}:{word}", words.say(f"buttons.snooze_{word}")) for word in offered]
 
 
 def headline(sitting: Sitting, seat: Seat) -> str:
@@ -66,21 +115,21 @@ def headline(sitting: Sitting, seat: Seat) -> str:
     return sitting.words.say("reminder.turn_due", **values, **due)
 
 
-async def _news(store: Store, sitting: Sitting, seat: Seat) -> list[str]:
-    """What happened since the member's last turn, in a few lines."""
-    last = await store.last_turn(sitting.row.id, seat)
-    first = 0 if last is None else last.turn + 1
+async def _tell(store: Store, sitting: Sitting, seat: Seat) -> _Told:
+    """What is to be said about a table; what a stand-in did for the member is news too."""
+    last = await store.last_complete_turn(sitting.row.id, seat)
+    first = 0 if last is None else last + 1
     moves = await store.moves(sitting.row.id, first, sitting.row.turns - 1)
-    told = tell_turns(sitting, moves, seat)
-    if not told:
-        return []
-    earlier = len(told) - NEWS
-    more = [sitting.words.say("reminder.earlier", count=earlier)] if earlier > 0 else []
-    return [sitting.words.say("reminder.since"), *more, *(f"- {line}" for line in told[-NEWS:])]
+    since = sitting.words.say("reminder.so_far" if last is None else "reminder.since")
+    return _Told(headline(sitting, seat), since, tell_turns(sitting, moves, seat))
 
 
 async def _private(sitting: Sitting, seat: Seat, *, alone: bool) -> list[Picture]:
-    drawn = await asyncio.to_thread(paint, sitting, seat, (), sitting.row.turns)
+    try:
+        drawn = await asyncio.to_thread(paint, sitting, seat, (), sitting.row.turns)
+    except Exception:  # to be reminded without a picture is better than not at all
+        log.exception("table %s can't be drawn for a reminder", sitting.row.id)
+        return []
     return list(drawn if alone else drawn[:1])
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Awaitable, Callable
+from itertools import count
 
 from msgspec.structs import replace
 
@@ -17,11 +19,17 @@ from games.core import Fact, Seat
 MISSED = 2  # turns in a row after which a stand-in keeps the seat
 
 
+async def _nobody_asked(table_id: int) -> None:
+    """Where nobody is asked anything, nothing follows."""
+
+
 class Seating:
     """Changes of hands at tables that are being played."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables, self.store = tables, tables.store
+        self.reseated: Callable[[int], Awaitable[None]] = _nobody_asked
+        """What follows when a table has other members than before, or a stand-in keeps a seat."""
 
     async def time_up(self, call: CallRow) -> None:
         """A clock has run out: a stand-in plays the turn; after two in a row it keeps the seat."""
@@ -39,6 +47,25 @@ class Seating:
                 await pen.set_stand_in(row.id, seat.seat, seat.stand_in, seat.missed)
                 await self._change(pen, sitting, seat, fact)
         self.tables.go_on(await sit(self.store, row.id))
+        await self.reseated(row.id)
+
+    async def stand_in(self, table_id: int, member: int) -> None:
+        """A stand-in keeps a member's seat from now on, until they are back."""
+        async with self.tables.lock(table_id):
+            sitting = await sit(self.store, table_id)
+            number = sitting.seat_of(member)
+            if sitting.row.status != "running" or number is None:
+                return
+            seat = sitting.seats[number]
+            if seat.stand_in == "seat":
+                return
+            seat = replace(seat, stand_in="seat", missed=max(seat.missed, MISSED))
+            fact = Fact("events.stands_in", {"seat": seat.seat})
+            async with self.store.writing() as pen:
+                await pen.set_stand_in(table_id, seat.seat, seat.stand_in, seat.missed)
+                await self._change(pen, sitting, seat, fact)
+        self.tables.go_on(await sit(self.store, table_id))
+        await self.reseated(table_id)
 
     async def back(self, table_id: int, member: int, *, interaction: int | None = None) -> Sitting:
         """A member takes the seat back from a stand-in, at once."""
@@ -48,6 +75,8 @@ class Seating:
             seat = sitting.seats[sitting.seat_for(member)]
             if not seat.stand_in:
                 raise Refused("not_away")
+            if sitting.row.fixture and await self.store.has_left(sitting.row.fixture, member):
+                raise Refused("league_left")
             seat = replace(seat, stand_in="", missed=0)
             fact = Fact("events.back", {"seat": seat.seat})
             async with self.store.writing() as pen:
@@ -63,8 +92,10 @@ class Seating:
         async with self.tables.lock(table_id):
             sitting = await sit(self.store, table_id)
             check_running(sitting)
+            sitting.check_free()
             seat = sitting.seat_for(member)
             await self.vacate(sitting, seat, "events.left", interaction=interaction)
+        await self.reseated(table_id)
 
     async def vacate(
         self,
@@ -76,12 +107,13 @@ class Seating:
         interaction: int | None = None,
     ) -> None:
         """A computer player takes a member's seat. The table's lock is held."""
-        number = sum(s.member is None for s in sitting.seats) + 1
-        name = sitting.words.say("computer", number=number)
+        taken = {s.name for s in sitting.seats}
+        names = (sitting.words.say("computer", number=number) for number in count(1))
+        name = next(name for name in names if name not in taken)
         await self.hand_over(
             sitting,
             SeatRow(seat, None, name, name),
-            Fact(key, {"name": sitting.seats[seat].name, "new": name}),
+            Fact(key, {"seat": seat, "name": sitting.seats[seat].name, "new": name}),
             question=question,
             interaction=interaction,
         )
@@ -102,25 +134,33 @@ class Seating:
             await pen.mark_seen(interaction)
             if question is not None and not await pen.decide(question, "yes"):
                 raise Stale
+            await pen.void_about(row.id, new.seat)
             await pen.hand_over(row.id, old, new, row.number)
-            await self._change(pen, sitting, new, fact, acted=clock.now(), warned=0)
+            await self._change(pen, sitting, new, fact, told=True, acted=clock.now(), warned=0)
             pings = [new.member] if new.member and new.seat in sitting.acting else []
             payload = {"fact": encode(fact).decode(), "pings": pings}
             await pen.queue(row.id, row.channel, "note", json.dumps(payload))
         self.tables.go_on(await sit(self.store, row.id))
 
     async def _change(
-        self, pen: Pen, sitting: Sitting, seat: SeatRow, fact: Fact, **columns: object
+        self,
+        pen: Pen,
+        sitting: Sitting,
+        seat: SeatRow,
+        fact: Fact,
+        *,
+        told: bool = False,
+        **columns: object,
     ) -> None:
         """Write who is called now, what happened, and whether a computer player is to act."""
         row = sitting.row
         seats = [seat if old.seat == seat.seat else old for old in sitting.seats]
         await pen.stamp(row, [seat.seat])
         await calls.recall(pen, row, seats, sitting.acting, ended=[seat.seat])
-        await pen.happened(row, row.turns, encode(fact).decode())
-        due = bool(computers_to_act(seats, sitting.acting))
+        await pen.happened(row, row.turns, encode(fact).decode(), told=told)
+        due = bool(computers_to_act(row, seats, sitting.acting))
         await pen.change(row, computer_due=int(due), **columns)
-        if rests(seats) and not rests(sitting.seats):
+        if rests(row, seats) and not sitting.rests:
             members = [one.member for one in seats if one.member is not None]
             payload = {"fact": encode(Fact("events.rests")).decode(), "pings": members}
             await pen.queue(row.id, row.channel, "note", json.dumps(payload))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 import discord
 import msgspec
 
 from bot.layout import Key, Message
+from bot.refusal import Refused
 from bot.sitting import Sitting, relative, sit, sit_at_turn, sit_beside
 from bot.store import EventRow, MoveRow, OutboxRow, Store
 from games.codec import decode_facts
@@ -25,14 +26,31 @@ def tell_turns(sitting: Sitting, moves: Sequence[MoveRow], seat: Seat | None) ->
     """What happened, a line or more a turn, as far as the seat may know."""
     lines = []
     for _, turn in groupby(moves, key=lambda move: move.turn):
-        played = list(turn)
-        facts = facts_of(played)
-        known = [fact for fact in facts if fact.known_to(seat)]
-        words = sitting.who_played(sitting.words, played)
-        told = " ".join(words.tell(fact) for fact in sitting.game.condense(known))
-        if told:
-            lines.append(told)
+        told = [_tell(sitting, played, seat) for played in _by_hand(sitting, list(turn))]
+        if line := " ".join(filter(None, told)):
+            lines.append(line)
     return lines
+
+
+def _tell(sitting: Sitting, played: Sequence[MoveRow], seat: Seat | None) -> str:
+    """What moves brought about, with the names of those who made them."""
+    known = [fact for fact in facts_of(played) if fact.known_to(seat)]
+    words = sitting.who_played(sitting.words, played)
+    return " ".join(words.tell(fact) for fact in sitting.game.condense(known))
+
+
+def _by_hand(sitting: Sitting, turn: Sequence[MoveRow]) -> Iterator[list[MoveRow]]:
+    """A turn in parts in which each seat is played by one hand: a stand-in may have ended it."""
+    part: list[MoveRow] = []
+    hands: dict[Seat, tuple[int, int]] = {}
+    for move in turn:
+        before = [s for s in sitting.sitters if s.seat == move.seat and s.until < move.number]
+        hand = len(before), move.stand_in
+        if hands.setdefault(move.seat, hand) != hand:
+            yield part
+            part, hands = [], {move.seat: hand}
+        part.append(move)
+    yield part
 
 
 def tell_event(sitting: Sitting, event: EventRow) -> str:
@@ -83,8 +101,8 @@ async def board_post(store: Store, row: OutboxRow) -> Message:
     payload = json.loads(row.payload)
     first, last = payload["first"], payload["last"]
     since = max(0, first - 1)
-    sitting = await sit_at_turn(store, row.table_id, last)
-    moves = await store.moves(row.table_id, since, last - 1)
+    sitting = await sit_at_turn(store, row.table, last)
+    moves = await store.moves(row.table, since, last - 1)
     pictures = await asyncio.to_thread(paint, sitting, None, moves, since)
     lines = [_title(sitting)]
     if first == 0:
@@ -97,7 +115,8 @@ async def board_post(store: Store, row: OutboxRow) -> Message:
         lines += _ending(sitting)
     else:
         lines.append(sitting.who_is_next())
-        pings = await _newly_due(store, sitting, moves, since if first else None)
+        before = None if first == 0 or payload.get("call") else since
+        pings = await _newly_due(store, sitting, moves, before)
     keys = board_keys(sitting, row.id)
     return Message("\n".join(lines), pictures, (keys,), pings=pings)
 
@@ -146,7 +165,9 @@ def _ending(sitting: Sitting) -> list[str]:
     return [
         say("board.over", scores=scores),
         say(key, seat=list(result.winners)),
-        say("board.seed", seed=sitting.row.seed.hex()),
+        say("board.sealed_seed")
+        if sitting.row.sealed
+        else say("board.seed", seed=sitting.row.seed.hex()),
     ]
 
 
@@ -171,6 +192,8 @@ async def log_page(
 ) -> Message:
     """A page of the log, the newest first; each member reads what they may know."""
     sitting = await sit(store, table_id)
+    if seat is not None and seat >= len(sitting.seats):
+        raise Refused("forged")
     lines = await _log_lines(store, sitting, member, seat)
     pages = max(1, -(-len(lines) // LOG_PAGE))
     page = min(max(page, 0), pages - 1)
@@ -195,15 +218,13 @@ async def _log_lines(store: Store, sitting: Sitting, member: int, only: Seat | N
     if only is not None:
         moves = [move for move in moves if move.seat == only]
     lines: dict[int, list[str]] = {}
-    for turn, group in groupby(moves, key=lambda move: move.turn):
-        lines[turn] = [
-            f"{turn + 1}. {line}"
-            for line in tell_turns(sitting, list(group), sitting.seat_of(member))
-        ]
     for event in await store.events(table_id):
         fact = msgspec.json.decode(event.fact, type=Fact)
         if only is None or fact.values.get("seat") == only:
-            lines.setdefault(event.turn, []).insert(0, f"- {tell_house_fact(sitting, fact)}")
+            lines.setdefault(event.turn, []).append(f"- {tell_house_fact(sitting, fact)}")
+    for turn, group in groupby(moves, key=lambda move: move.turn):
+        played = tell_turns(sitting, list(group), sitting.seat_of(member))
+        lines.setdefault(turn, []).extend(f"{turn + 1}. {line}" for line in played)
     return [line for turn in sorted(lines) for line in lines[turn]]
 
 
@@ -227,30 +248,6 @@ async def hand(store: Store, table_id: int, member: int) -> Message:
     return Message("\n".join(lines), pictures)
 
 
-async def tables(store: Store, sittings: Sequence[Sitting], member: int) -> Message:
-    """A member's tables: where each is, whose turn it is, and since when."""
-    lines = []
-    for sitting in sittings:
-        seat = sitting.seat_of(member)
-        due = seat in sitting.acting
-        key = "tables.lobby" if sitting.state is None else "tables.yours" if due else "tables.other"
-        deadlines = [sitting.seats[s].deadline for s in sitting.acting]
-        deadline = min((moment for moment in deadlines if moment), default=None)
-        line = sitting.words.say(
-            key,
-            title=sitting.game.title,
-            link=link(sitting),
-            seat=sorted(sitting.acting),
-            since=relative(await store.last_change(sitting.row.id)),
-        )
-        if deadline is not None:
-            line += sitting.words.say("tables.due", due=relative(deadline))
-        if seat is not None and sitting.seats[seat].stand_in:
-            line += sitting.words.say("tables.stand_in")
-        lines.append(line)
-    return Message("\n".join(lines))
-
-
 def link(sitting: Sitting) -> str:
     """Where a table is played: its newest board, or else its channel."""
     row = sitting.row
@@ -272,6 +269,6 @@ async def who(store: Store, table_id: int) -> Message:
         if seat.stand_in:
             line += say("who.stand_in")
         lines.append(line)
-    status = sitting.row.status
+    status = "closed" if sitting.row.closed else sitting.row.status
     lines.append(say(f"who.{status}", channel=sitting.row.channel))
     return Message("\n".join(lines))

@@ -67,7 +67,21 @@ class Sitting:
 
     @property
     def computers_to_act(self) -> list[Seat]:
-        return computers_to_act(self.seats, self.acting)
+        return computers_to_act(self.row, self.seats, self.acting)
+
+    @property
+    def rests(self) -> bool:
+        return rests(self.row, self.seats)
+
+    def check_free(self) -> None:
+        """Whether who sits here is the members' own affair; Refused if a league decides it."""
+        if self.row.fixture is not None:
+            raise Refused("league_table")
+
+    def check_may_look(self, member: int) -> None:
+        """Whether a member may look: not while others play the same deal."""
+        if self.row.sealed and self.seat_of(member) is None:
+            raise Refused("sealed")
 
     @property
     def result(self) -> Result | None:
@@ -118,7 +132,7 @@ class Sitting:
 
     def who_is_next(self) -> str:
         """Who has to do what now, in a line that pings them."""
-        if rests(self.seats):
+        if self.rests:
             return self.words.say("board.rests")
         lines = []
         seen = self.view(None)  # all read it
@@ -136,18 +150,22 @@ class Sitting:
         return "\n".join(lines)
 
 
-def computers_to_act(seats: Sequence[SeatRow], acting: Collection[Seat]) -> list[Seat]:
+def computers_to_act(
+    row: TableRow, seats: Sequence[SeatRow], acting: Collection[Seat]
+) -> list[Seat]:
     """The seats at which a computer player is to move now.
 
     When stand-ins keep the seats of all members, the table rests until one of them is back.
     """
-    if rests(seats):
+    if rests(row, seats):
         return []
     return sorted(seat.seat for seat in seats if seat.computer and seat.seat in acting)
 
 
-def rests(seats: Sequence[SeatRow]) -> bool:
-    """Whether nobody is there for whom to play on."""
+def rests(row: TableRow, seats: Sequence[SeatRow]) -> bool:
+    """Whether nobody is there for whom to play on; a table of a league is played to its end."""
+    if row.fixture is not None:
+        return False
     members = [seat for seat in seats if seat.member is not None]
     return bool(members) and all(seat.stand_in == "seat" for seat in members)
 

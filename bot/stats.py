@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from heapq import nsmallest
@@ -56,11 +56,7 @@ class Played:
 
     def place(self, seat: Seat) -> int:
         """Winners are first, the others follow by score; a tie shares a place."""
-        if seat in self.winners:
-            return 1
-        others = set(range(len(self.scores))) - set(self.winners)
-        ahead = sum(self.scores[other] > self.scores[seat] for other in others)
-        return 1 + len(self.winners) + ahead
+        return placed(self.scores, self.winners)[seat]
 
     def won_by(self, seat: Seat) -> bool:
         return self.contested and seat in self.winners
@@ -73,6 +69,17 @@ class Played:
     def members(self) -> list[tuple[Seat, int]]:
         """The seats of members, and who they are."""
         return [(sat.seat, sat.member) for sat in self.seats if sat.member is not None]
+
+
+def placed(
+    scores: Sequence[int], winners: Collection[Seat], last: Collection[Seat] = ()
+) -> tuple[int, ...]:
+    """The places by seat: winners, then by score; those named come last. A tie shares a place."""
+    merits = [(s not in last, s in winners, score) for s, score in enumerate(scores)]
+    for seat, (there, won, _) in enumerate(merits):
+        if won:  # a tie-break may have parted winners from others with the same score
+            merits[seat] = (there, won, 0)
+    return tuple(1 + sum(other > mine for other in merits) for mine in merits)
 
 
 def read(finished: Finished) -> list[Played]:

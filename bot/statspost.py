@@ -33,7 +33,7 @@ async def of_member(
     """What a member has played in a server, of one game or of all."""
     words = Phrasebook()
     if game is not None and game not in GAMES:
-        return _unknown(words, game)
+        return unknown_game(words, game)
     finished = await store.finished_of(user.id, server, game)
     tables = await asyncio.to_thread(stats.read, finished)
     if not tables:
@@ -50,7 +50,7 @@ async def of_server(store: Store, server: int, name: str, game: str | None) -> M
     """What was played in a server, of one game or of all."""
     words = Phrasebook()
     if game is not None and game not in GAMES:
-        return _unknown(words, game)
+        return unknown_game(words, game)
     pages: list[list[Played]] = []
     rows, sat = await store.finished_at(server, game)
     while rows:
@@ -67,7 +67,8 @@ async def of_server(store: Store, server: int, name: str, game: str | None) -> M
     return await asyncio.to_thread(_server_message, words, record, names, name, game)
 
 
-def _unknown(words: Phrasebook, game: str) -> Message:
+def unknown_game(words: Phrasebook, game: str) -> Message:
+    """What is said to who asks for a game that there is not."""
     titles = words.join([known.title for known in GAMES.values()])
     return Message(words.say("stats.no_such_game", game=escape_markdown(game), titles=titles))
 
@@ -78,14 +79,15 @@ def _nothing(words: Phrasebook, key: str, game: str | None, **values: str) -> Me
     return Message(words.say(f"stats.{key}_of", title=title_of(game), **values))
 
 
-def _scope(words: Phrasebook, game: str | None) -> str:
+def scope_of(words: Phrasebook, game: str | None) -> str:
+    """One game, or all games, in words."""
     return words.say("stats.all_games") if game is None else title_of(game)
 
 
 def _member_message(
     words: Phrasebook, record: MemberRecord, names: Names, game: str | None
 ) -> Message:
-    name, scope = names[record.member][0], _scope(words, game)
+    name, scope = names[record.member][0], scope_of(words, game)
     told = member_lines(for_message(words, names), record)
     plain = member_lines(for_picture(words, names), record)
     drawn = picture(Cards(words, names).member(record, scope, _alt(words, name, scope, plain)))
@@ -95,7 +97,7 @@ def _member_message(
 def _server_message(
     words: Phrasebook, record: ServerRecord, names: Names, server: str, game: str | None
 ) -> Message:
-    name, scope = server or words.say("stats.here"), _scope(words, game)
+    name, scope = server or words.say("stats.here"), scope_of(words, game)
     told = server_lines(for_message(words, names), record)
     plain = server_lines(for_picture(words, names), record)
     cards = Cards(words, names).server(record, name, scope, _alt(words, name, scope, plain))

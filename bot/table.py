@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import json
 import logging
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from weakref import WeakValueDictionary
 
 from msgspec import structs
 
 from bot import calls, clock
+from bot.applied import Applied, apply, choose_and_apply, play_again, without
 from bot.refusal import Refused, Stale
 from bot.sitting import Sitting, computers_to_act, sit
 from bot.store import AlreadySeen, Conflict, MoveRow, Pen, SeatRow, Store
-from games.codec import decode_move, decode_options, decode_state, encode
-from games.core import Fact, IllegalMove, Move, Rng, Seat, State
+from games.codec import decode_options, encode
+from games.core import Fact, Move, Rng, Seat
 
 log = logging.getLogger(__name__)
 
@@ -33,30 +33,14 @@ class Played:
     """It had been carried out already."""
 
 
-@dataclass
-class _Applied:
-    """Moves that the rules have accepted, ready to be written."""
-
-    moves: list[MoveRow]
-    snapshots: list[tuple[int, int, bytes]]
-    facts: list[Fact]
-    touched: set[Seat]
-    """The seats that moved, became due or are due no longer."""
-    state: State
-    """How the table stands afterwards."""
-
-    @property
-    def ended(self) -> set[Seat]:
-        """The seats whose turns these moves have completed."""
-        return {move.seat for move in self.moves if move.ends}
-
-
 class Tables:
     """Every table of the bot. One move at a time at each; tables don't wait for one another."""
 
     def __init__(self, store: Store, *, posts_waiting: Callable[[], None]) -> None:
         self.store = store
         self.changed = posts_waiting
+        self.ended: Callable[[], None] = lambda: None
+        """Called when a table is over."""
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._driving: dict[int, asyncio.Task[None]] = {}
 
@@ -79,7 +63,7 @@ class Tables:
             if interaction is not None and await self.store.seen(interaction):
                 return Played(sitting, (), False, before=True)
             seat = _check_request(sitting, member, version)
-            applied = await asyncio.to_thread(_apply, sitting, seat, member, move)
+            applied = await asyncio.to_thread(apply, sitting, seat, member, move)
             played = await self._write(sitting, applied, interaction)
         self.go_on(played.after)
         return played
@@ -92,7 +76,7 @@ class Tables:
         version: int | None = None,
         interaction: int | None = None,
     ) -> Played:
-        """A member takes back the last move of the turn that is going on, up to the last reveal."""
+        """A member takes back a move of the turn that is going on, or the end of the last one."""
         async with self.lock(table_id):
             sitting = await sit(self.store, table_id)
             if interaction is not None and await self.store.seen(interaction):
@@ -105,23 +89,24 @@ class Tables:
                 return Played(after, (), False)
             known, snapshot = await self.store.snapshot_before(table_id, undone.number)
             since = await self.store.moves_after(table_id, known)
-            again = await asyncio.to_thread(_without, sitting, snapshot, known, since, undone)
+            again = await asyncio.to_thread(without, sitting, snapshot, known, since, undone)
             async with self.store.writing() as pen:
                 await pen.mark_seen(interaction)
                 await pen.change(sitting.row, number=sitting.row.number - 1)
                 await pen.stamp(sitting.row, again.touched)
                 acting = sitting.game.to_act(again.state)
                 await calls.recall(pen, sitting.row, sitting.seats, acting, again=True)
-                await pen.drop_moves(table_id, after=known)
-                await pen.add_moves(table_id, again.moves)
-                await pen.add_snapshots(table_id, again.snapshots)
+                await pen.void_undos(table_id, undone.number)
+                await _rewrite(pen, table_id, known, again)
             return Played(await sit(self.store, table_id), (), False)
 
     async def _to_undo(self, sitting: Sitting, seat: Seat) -> MoveRow:
         """The move that an undo would take back, or a refusal that says why there is none."""
         last = await self.store.last_move(sitting.row.id, seat)
-        if last is None or last.member is None:
+        if last is None or last.number <= sitting.seats[seat].sat:
             raise Refused("nothing_to_undo")
+        if last.stand_in:
+            raise Refused("undo_stand_in")
         if last.reveals:
             raise Refused("undo_reveals")
         if last.ends and last.number != sitting.row.number:
@@ -138,36 +123,53 @@ class Tables:
         interaction: int | None = None,
     ) -> Sitting:
         """Take back a move with all after it, over the ends of turns; the channel is told."""
-        row, game = sitting.row, sitting.game
+        row = sitting.row
         known, snapshot = await self.store.snapshot_before(row.id, number)
-        since = [m for m in await self.store.moves_after(row.id, known) if m.number < number]
-        state, again = await asyncio.to_thread(_play_again, sitting, snapshot, known, since)
-        turns, acting = game.turns(state), game.to_act(state)
+        since = await self.store.moves_after(row.id, known)
+        kept, gone = since[: number - known - 1], since[number - known - 1 :]
+        again = await asyncio.to_thread(play_again, sitting, snapshot, kept)
+        turns, acting = sitting.game.turns(again.state), sitting.game.to_act(again.state)
         async with self.store.writing() as pen:
             await pen.mark_seen(interaction)
             if question is not None and not await pen.decide(question, "yes"):
                 raise Stale
-            await pen.drop_moves(row.id, after=known)
-            await pen.add_moves(row.id, again.moves)
-            await pen.add_snapshots(row.id, again.snapshots)
+            await _rewrite(pen, row.id, known, again)
+            await pen.take_back(row.id, number - 1, turns)
             await pen.stamp(row, range(len(sitting.seats)))
-            await calls.recall(pen, row, sitting.seats, acting, ended=sitting.acting, again=True)
+            seats = await self._relieved(pen, sitting)
+            await calls.recall_again(pen, row, seats, acting, gone)
             await pen.change(
                 row,
                 number=number - 1,
                 turns=turns,
-                posted=min(row.posted, turns),
-                computer_due=int(bool(computers_to_act(sitting.seats, acting))),
+                posted=turns,
+                computer_due=int(bool(computers_to_act(row, seats, acting))),
                 acted=clock.now(),
                 warned=0,
             )
             await pen.happened(row, turns, encode(fact).decode())
-            await pen.drop_boards(row.id, after=turns)
-            await self._queue_board(pen, sitting, turns + 1, turns)
+            await self._queue_instead(pen, sitting, turns, call=question is not None)
         self.changed()
         after = await sit(self.store, row.id)
         self.go_on(after)
         return after
+
+    async def _relieved(self, pen: Pen, sitting: Sitting) -> list[SeatRow]:
+        """The seats without stand-ins for one turn: that turn is taken back."""
+        seats = []
+        for seat in sitting.seats:
+            if seat.stand_in == "turn":
+                seat = structs.replace(seat, stand_in="")
+                await pen.set_stand_in(sitting.row.id, seat.seat, "", seat.missed)
+            seats.append(seat)
+        return seats
+
+    async def _queue_instead(self, pen: Pen, sitting: Sitting, turns: int, *, call: bool) -> None:
+        """A board after turns were taken back, which also tells what is told nowhere else."""
+        dropped = await pen.drop_boards(sitting.row.id, after=turns)
+        first = min([turns, sitting.row.posted, *(board["first"] - 1 for board in dropped)]) + 1
+        untold = [event for board in dropped for event in board.get("events", ())]
+        await self._queue_board(pen, sitting, first, turns, untold=untold, call=call)
 
     async def can_undo(self, sitting: Sitting, seat: Seat) -> bool:
         """Whether there is something to take back."""
@@ -218,6 +220,18 @@ class Tables:
         else:
             self.changed()
 
+    async def call_up(self) -> None:
+        """At start-up: who must act and is not called, as before there were clocks, is called."""
+        for table_id in await self.store.uncalled():
+            try:
+                async with self.lock(table_id):
+                    sitting = await sit(self.store, table_id)
+                    async with self.store.writing() as pen:
+                        await calls.recall(pen, sitting.row, sitting.seats, sitting.acting)
+                        await pen.change(sitting.row, computer_due=sitting.row.computer_due)
+            except Exception:  # one table that can't be read must not stop the others
+                log.exception("table %s: nobody can be called", table_id)
+
     async def resume(self) -> None:
         """After a restart: computer players go on where they were."""
         for table_id in await self.store.computers_due():
@@ -235,6 +249,8 @@ class Tables:
         try:
             while await self._computer_move(table_id):
                 pass
+        except Stale:
+            log.info("table %s was closed under a computer player's hands", table_id)
         except Exception:
             log.exception("table %s: a computer player could not go on", table_id)
         self.changed()
@@ -245,11 +261,11 @@ class Tables:
             if sitting.row.status != "running" or not sitting.computers_to_act:
                 return False
             seat = sitting.computers_to_act[0]
-            applied = await asyncio.to_thread(_choose_and_apply, sitting, seat)
+            applied = await asyncio.to_thread(choose_and_apply, sitting, seat)
             await self._write(sitting, applied, None)
         return True
 
-    async def _write(self, sitting: Sitting, applied: _Applied, interaction: int | None) -> Played:
+    async def _write(self, sitting: Sitting, applied: Applied, interaction: int | None) -> Played:
         """One transaction: moves, facts, snapshot, table and what is to be posted."""
         row = sitting.row
         try:
@@ -271,9 +287,11 @@ class Tables:
         except Conflict:
             raise Stale from None
         stands = await sit(self.store, row.id)
+        if stands.result:
+            self.ended()
         return Played(stands, tuple(applied.facts), stands.row.turns > row.turns)
 
-    async def _reseat(self, pen: Pen, sitting: Sitting, applied: _Applied) -> tuple[SeatRow, ...]:
+    async def _reseat(self, pen: Pen, sitting: Sitting, applied: Applied) -> tuple[SeatRow, ...]:
         """Who plays in each seat now: a stand-in for one turn goes, a member who is back stays."""
         acting = sitting.game.to_act(applied.state)
         by_member = {move.seat for move in applied.moves if move.member is not None}
@@ -296,7 +314,7 @@ class Tables:
         row, game, state = sitting.row, sitting.game, sitting.truth
         turns = game.turns(state)
         acting = game.to_act(state)
-        computer = bool(computers_to_act(sitting.seats, acting))
+        computer = bool(computers_to_act(row, sitting.seats, acting))
         await calls.recall(pen, row, sitting.seats, acting, ended=ended)
         columns |= {"turns": turns, "computer_due": int(computer)}
         result = game.result(state)
@@ -309,12 +327,33 @@ class Tables:
         await pen.change(row, **columns)
         return turns
 
-    async def _queue_board(self, pen: Pen, sitting: Sitting, first: int, last: int) -> None:
-        """A post of the turns from first to last, and of what else has happened."""
+    async def _queue_board(
+        self,
+        pen: Pen,
+        sitting: Sitting,
+        first: int,
+        last: int,
+        *,
+        untold: Collection[int] = (),
+        call: bool = False,
+    ) -> None:
+        """A post of the turns from first to last, and of what else has happened.
+
+        `call` mentions everybody who must act, also who has been told before.
+        """
         payload: dict[str, object] = {"first": first, "last": last}
-        if events := await pen.untold_events(sitting.row.id):
+        if events := [*untold, *await pen.untold_events(sitting.row.id)]:
             payload["events"] = events
+        if call:
+            payload["call"] = True
         await pen.queue(sitting.row.id, sitting.row.channel, "board", json.dumps(payload))
+
+
+async def _rewrite(pen: Pen, table_id: int, known: int, again: Applied) -> None:
+    """After so many moves come these instead of those that were made."""
+    await pen.drop_moves(table_id, after=known)
+    await pen.add_moves(table_id, again.moves)
+    await pen.add_snapshots(table_id, again.snapshots)
 
 
 def check_running(sitting: Sitting) -> None:
@@ -325,7 +364,7 @@ def check_running(sitting: Sitting) -> None:
         case "over":
             raise Refused("table_over")
         case "aborted":
-            raise Refused("table_aborted")
+            raise Refused("table_closed" if sitting.row.closed else "table_aborted")
 
 
 def _check_request(sitting: Sitting, member: int, version: int | None) -> Seat:
@@ -337,98 +376,3 @@ def _check_request(sitting: Sitting, member: int, version: int | None) -> Seat:
     if version is not None and version != sitting.seats[seat].stamp:
         raise Stale
     return seat
-
-
-def _apply(sitting: Sitting, seat: Seat, member: int | None, move: Move) -> _Applied:
-    """What a move, or each move of a shortcut, does by the rules. Changes the sitting's state."""
-    game, state = sitting.game, sitting.truth
-    if seat not in game.to_act(state):
-        raise sitting.not_your_turn()
-    moves: Sequence[Move] = [move]
-    if isinstance(move, game.shortcuts):
-        moves = game.unfold(state, seat, move)
-    return _play(sitting, state, seat, member, moves)
-
-
-def _play(
-    sitting: Sitting, state: State, seat: Seat, member: int | None, moves: Sequence[Move]
-) -> _Applied:
-    game, row, moment = sitting.game, sitting.row, clock.now()
-    applied = _Applied([], [], [], {seat}, state)
-    due = game.to_act(state)
-    stand_in = int(bool(sitting.seats[seat].stand_in))
-    for number, move in enumerate(moves, start=row.number + 1):
-        turn = game.turns(state)
-        facts = game.play(state, seat, move, Rng(row.seed, number))
-        reveals, ends = any(fact.reveals for fact in facts), game.turns(state) > turn
-        written = encode(move).decode(), encode(facts).decode()
-        flags = int(reveals), int(ends)
-        took = calls.took(sitting.seats[seat], moment) if ends and member is not None else None
-        applied.moves.append(
-            MoveRow(number, turn, seat, member, *written, *flags, moment, stand_in, took)
-        )
-        applied.snapshots.append((number, game.turns(state), encode(state)))
-        applied.facts += facts
-    applied.touched |= due ^ game.to_act(state)
-    return applied
-
-
-def _without(
-    sitting: Sitting, snapshot: bytes, known: int, since: Sequence[MoveRow], undone: MoveRow
-) -> _Applied:
-    """The moves since a snapshot as if one of them had not been made.
-
-    Those who act at the same time may have moved since; if anything of theirs would come out
-    differently, the move stands.
-    """
-    game, row = sitting.game, sitting.row
-    state = decode_state(game, snapshot)
-    again = _Applied([], [], [], {undone.seat}, state)
-    due = sitting.acting
-    for number, old in enumerate((m for m in since if m != undone), start=known + 1):
-        turn = game.turns(state)
-        try:
-            facts = game.play(state, old.seat, decode_move(game, old.move), Rng(row.seed, number))
-        except IllegalMove:
-            raise Refused("undo_others") from None
-        if encode(facts).decode() != old.facts:
-            raise Refused("undo_others")
-        again.moves.append(structs.replace(old, number=number, turn=turn))
-        again.snapshots.append((number, game.turns(state), encode(state)))
-    if game.turns(state) != row.turns:
-        raise Refused("undo_others")
-    again.touched |= due ^ game.to_act(state)
-    return again
-
-
-def _play_again(
-    sitting: Sitting, snapshot: bytes, known: int, since: Sequence[MoveRow]
-) -> tuple[State, _Applied]:
-    """The moves since a snapshot, made once more."""
-    game, row = sitting.game, sitting.row
-    state = decode_state(game, snapshot)
-    again = _Applied([], [], [], set(), state)
-    for old in since:
-        game.play(state, old.seat, decode_move(game, old.move), Rng(row.seed, old.number))
-        again.moves.append(old)
-        again.snapshots.append((old.number, game.turns(state), encode(state)))
-    return state, again
-
-
-def _choose_and_apply(sitting: Sitting, seat: Seat) -> _Applied:
-    """A computer player's decision, from its own view, and what it does."""
-    game, state, row = sitting.game, sitting.truth, sitting.row
-    moves = list(game.legal(state, seat))
-    try:
-        move = game.choose(game.view(state, seat), moves, chooser(row.seed, seat, row.number))
-        if move not in moves:
-            raise IllegalMove("computer")
-    except Exception:
-        log.exception("table %s: seat %s could not choose and takes the first move", row.id, seat)
-        move = moves[0]
-    return _play(sitting, state, seat, None, [move])
-
-
-def chooser(seed: bytes, seat: Seat, number: int) -> Rng:
-    """A computer player's own chance, apart from the table's."""
-    return Rng(hashlib.sha256(seed + b"player" + bytes([seat])).digest(), number)

@@ -20,6 +20,9 @@ from games.core import Fact, IllegalMove, Move, Seat
 from renderers import draw
 from renderers.scene import Pending, Picture, scene
 
+ASKABLE = tuple(f"refused.undo_{why}" for why in ("reveals", "acted", "others", "stand_in"))
+"""Why an undo is refused that the others could agree to."""
+
 KEPT = 128  # positions whose legal moves are remembered
 
 
@@ -51,6 +54,8 @@ class Turns:
         sitting = await sit(self.tables.store, table_id)
         seat = sitting.seat_for(member)
         check_running(sitting)
+        if sitting.seats[seat].stand_in:
+            return _replaced(sitting, note)
         if seat not in sitting.acting:
             return await self._waiting(sitting, seat, note)
         choices = await self.choices(sitting, seat)
@@ -80,8 +85,7 @@ class Turns:
         if version != sitting.seats[seat].stamp and not await self.tables.store.seen(interaction):
             return await self.open(table_id, member, note=sitting.words.say("panel.stale"))
         if act == "undo":
-            await self.tables.undo(table_id, member, version=version, interaction=interaction)
-            return await self.open(table_id, member, path)
+            return await self.undo(sitting, member, version=version, interaction=interaction)
         choices = await self.choices(sitting, seat) if seat in sitting.acting else None
         if choices is None:
             return await self.open(table_id, member)
@@ -90,6 +94,22 @@ class Turns:
             turned = page if act in ("previous", "next") else 0
             return await self.open(table_id, member, path, turned)
         return await self._play(sitting, member, move, path, version, interaction)
+
+    async def undo(
+        self, sitting: Sitting, member: int, *, version: int | None = None, interaction: int
+    ) -> Message:
+        """Take back what can be taken back at once; else the others can be asked."""
+        table_id = sitting.row.id
+        try:
+            await self.tables.undo(table_id, member, version=version, interaction=interaction)
+        except Stale:
+            return await self.open(table_id, member, note=sitting.words.say("panel.stale"))
+        except Refused as refusal:
+            if refusal.fact.key not in ASKABLE:
+                raise
+            key = Key(f"seat:{table_id}:undo", sitting.words.say("buttons.ask_undo"))
+            return Message(sitting.words.tell(refusal.fact), rows=([key],))
+        return await self.open(table_id, member)
 
     async def _play(
         self,
@@ -128,6 +148,17 @@ class Turns:
             return Message(text, tuple(pictures))
         undo = Key(f"{_stem(sitting, seat)}:undo:0:", words.say("buttons.undo_turn"))
         return Message(text, tuple(pictures), ([undo],))
+
+
+def _replaced(sitting: Sitting, note: str) -> Message:
+    """For whom a stand-in plays: how to take the seat back."""
+    text = sitting.words.tell(Refused("stand_in_plays").fact)
+    key = Key(
+        f"seat:{sitting.row.id}:back",
+        sitting.words.say("buttons.back"),
+        discord.ButtonStyle.primary,
+    )
+    return Message("\n".join(filter(None, (note, text))), rows=([key],))
 
 
 def told(played: Played) -> str:

@@ -6,8 +6,8 @@ import json
 import logging
 
 from bot import clock
-from bot.clock import DAY
-from bot.courtesy import GATHER, next_notice, polite
+from bot.clock import DAY, GATHER
+from bot.courtesy import next_notice, polite
 from bot.lookout import AFTER_FAILURE, Lookout
 from bot.questions import Questions
 from bot.seating import Seating
@@ -53,13 +53,13 @@ class Watch(Lookout):
         told = False
         while due := await self._store.to_notify(moment, AT_ONCE):
             for member in dict.fromkeys(call.member for call in due):
-                await self._tell(member, moment)
+                await self._tell(member)
                 told = True
         if told:
             self._changed()
 
-    async def _tell(self, member: int, moment: float) -> None:
-        chosen = await self._store.member(member)
+    async def _tell(self, member: int) -> None:
+        chosen, moment = await self._store.member(member), clock.now()
         calls = [
             call
             for call in await self._store.calls_of(member)
@@ -71,8 +71,21 @@ class Watch(Lookout):
                 for call in calls:
                     await pen.remind_at(call, later)
                 return
+            held = await _held(pen, member, calls)
+            for call in held:
+                await pen.remind_at(call, moment + GATHER)
             again = next_notice(moment, chosen)
-            await _queue(pen, chosen, [call for call in calls if await pen.told(call, again)])
+            free = [call for call in calls if call not in held and await pen.told(call, again)]
+            await _queue(pen, chosen, free)
+
+
+async def _held(pen: Pen, member: int, calls: list[CallRow]) -> list[CallRow]:
+    """The calls of which an earlier notice still waits: or they would all come at once later."""
+    waiting = await pen.notices_waiting(member)
+    if any(kind == "reminder" for kind, _ in waiting):
+        return calls
+    about = [call for _, notice in waiting for call in notice["calls"]]
+    return [call for call in calls if [call.table_id, call.seat, call.due] in about]
 
 
 async def _queue(pen: Pen, chosen: MemberRow, calls: list[CallRow]) -> None:

@@ -81,17 +81,16 @@ def scene(
     pill, pill_seat = _pill(words, view.me, acting, result)
     told = [fact for fact in game.condense(facts) if fact.known_to(view.me)]
     caption_seat = next((f.values["seat"] for f in told if "seat" in f.values), None)
-    caption = " ".join(words.tell(fact) for fact in told) or words.say("picture.start")
-    if pending:
-        caption, caption_seat = words.tell(game.prompt(view, view.me or 0)), view.me
-        caption = caption[:1].upper() + caption[1:]
+    caption = " ".join(words.tell(fact) for fact in told)
+    if pending or (not told and since and acting):
+        caption, caption_seat = _to_do(game, view, words, acting)
     return Scene(
         view=view,
         words=words,
         headline=words.tell(game.headline(view)),
         pill=pill,
         pill_seat=pill_seat,
-        caption=caption,
+        caption=caption or words.say("picture.start"),
         caption_seat=caption_seat,
         since=since,
         pending=pending,
@@ -99,6 +98,17 @@ def scene(
         acting=acting,
         shown=shown,
     )
+
+
+def _to_do(
+    game: AnyGame, view: View, words: Phrasebook, acting: frozenset[Seat]
+) -> tuple[str, Seat | None]:
+    """What one has to decide oneself, or else what the first of those who must act has."""
+    mine = view.me in acting or not acting
+    seat = view.me if mine else min(acting)
+    prompt = words.tell(game.prompt(view, seat or 0))
+    text = prompt if mine else words.say("picture.next", seat=seat, prompt=prompt)
+    return text[:1].upper() + text[1:], seat
 
 
 def _pill(

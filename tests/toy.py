@@ -289,6 +289,8 @@ class SignalBox:
         return facts
 
     def label(self, view: View, field: str, moves: Sequence[Move]) -> Fact:
+        if not field:
+            return Fact(f"toy.buttons.{moves[0].kind()}")
         value = moves[0].values()[field]
         if field == "card":
             return Fact("toy.label_card", {"card": value, "count": pips(int(value), view.pips)})

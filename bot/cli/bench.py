@@ -21,7 +21,7 @@ def add(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--json",
         action="store_true",
-        help="one JSON object a line; times are milliseconds, sizes kilobytes",
+        help="one JSON object a line; times are milliseconds unless the goal is in seconds",
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -9,19 +10,30 @@ from discord import app_commands
 
 from bot import show
 from bot.answer import answer
-from bot.layout import Message
+from bot.layout import TEXT, Message
 from bot.panel import OPTION, PAGE, cut
 from bot.refusal import Refused
-from bot.sitting import Sitting, sit
+from bot.sitting import Sitting, relative, sit
 
 if TYPE_CHECKING:
     from bot.app import SlowTrain
 
+_ROOM = 200  # characters for what stands under a list of tables
+
 
 async def tables_of(bot: SlowTrain, member: int) -> list[Sitting]:
-    """The tables a member plays at: where it is their turn first, then the newest."""
+    """The tables a member plays at: those that wait for them, the soonest due first; lobbies last.
+
+    Among others the newest comes first.
+    """
     found = [await sit(bot.store, table_id) for table_id in await bot.store.tables_of(member)]
-    return sorted(found, key=lambda s: (s.seat_of(member) not in s.acting, -s.row.id))
+
+    def urgency(sitting: Sitting) -> tuple[bool, float, bool, int]:
+        seat = sitting.seats[sitting.seat_for(member)]
+        due = seat.deadline or float("inf") if seat.called else float("inf")
+        return seat.called is None, due, sitting.state is None, -sitting.row.id
+
+    return sorted(found, key=urgency)
 
 
 async def _chosen(bot: SlowTrain, member: int, table: str | None) -> Sitting:
@@ -34,6 +46,49 @@ async def _chosen(bot: SlowTrain, member: int, table: str | None) -> Sitting:
         if table == str(sitting.row.id):
             return sitting
     raise Refused("not_my_table")
+
+
+def tell(sitting: Sitting, member: int) -> str:
+    """A line about a table: whose turn it is, since when, until when, and where."""
+    say, mine = sitting.words.say, sitting.seats[sitting.seat_for(member)]
+    waits = [seat for seat in sitting.seats if seat.called is not None]
+    since = min((seat.called for seat in waits if seat.called), default=None)
+    key = "tables.other" if sitting.state else "tables.lobby"
+    if mine.called is not None:
+        key, waits, since = "tables.yours", [mine], mine.called
+    line = say(
+        key,
+        title=sitting.game.title,
+        link=show.link(sitting),
+        seat=sorted(sitting.acting),
+        since=relative(since or sitting.row.acted or sitting.row.created),
+    )
+    due = min((seat.deadline for seat in waits if seat.deadline is not None), default=None)
+    if due is not None:
+        line += say("tables.due", due=relative(due))
+    return line + (say("tables.stand_in") if mine.stand_in else "")
+
+
+def pages(lines: Sequence[str], room: int = TEXT - _ROOM) -> list[list[str]]:
+    """The lines shared out so that no page is too long for a message."""
+    found: list[list[str]] = [[]]
+    for line in lines:
+        if found[-1] and sum(len(other) + 1 for other in found[-1]) + len(line) > room:
+            found.append([])
+        found[-1].append(line)
+    return found
+
+
+async def _tables(bot: SlowTrain, member: int, page: int) -> Message:
+    found = await tables_of(bot, member)
+    if not found:
+        raise Refused("no_tables")
+    all_pages = pages([tell(sitting, member) for sitting in found])
+    page = min(page, len(all_pages))
+    lines = all_pages[page - 1]
+    if later := sum(map(len, all_pages[page:])):
+        lines.append(bot.words.say("tables.more", count=later, page=page + 1))
+    return Message("\n".join(lines))
 
 
 def commands(bot: SlowTrain) -> list[app_commands.Command[Any, ..., None]]:
@@ -64,13 +119,10 @@ def commands(bot: SlowTrain) -> list[app_commands.Command[Any, ..., None]]:
         return choices[:PAGE]
 
     @app_commands.command(name="tables", description=bot.words.say("commands.tables"))
-    async def mine(interaction: discord.Interaction) -> None:
-        async def work() -> Message:
-            found = await tables_of(bot, interaction.user.id)
-            if not found:
-                raise Refused("no_tables")
-            return await show.tables(bot.store, found, interaction.user.id)
-
-        await answer(interaction, work())
+    @app_commands.describe(page=bot.words.say("tables.page"))
+    async def mine(
+        interaction: discord.Interaction, page: app_commands.Range[int, 1, 99] = 1
+    ) -> None:
+        await answer(interaction, _tables(bot, interaction.user.id, page))
 
     return [hand, mine]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
+from contextlib import AsyncExitStack
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
-from zoneinfo import available_timezones
 
 import discord
 import msgspec
@@ -13,11 +14,20 @@ from discord import app_commands
 
 from bot import calls, clock
 from bot.answer import answer
-from bot.courtesy import first_notice, known_zone, local, next_notice, snoozed, zone
+from bot.courtesy import (
+    SNOOZES,
+    known_zone,
+    local,
+    polite,
+    rescheduled,
+    snoozed,
+    zone,
+    zones_like,
+)
 from bot.layout import Key, Message
 from bot.panel import PAGE
 from bot.refusal import Refused
-from bot.sitting import exactly
+from bot.sitting import exactly, relative
 from bot.store import MemberRow
 from games.phrasebook import Phrasebook
 
@@ -27,6 +37,7 @@ if TYPE_CHECKING:
 _TIME = re.compile(r"(\d{1,2})(?::?(\d{2}))?")
 _DATE = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
 MODES = ("all", "reminders", "none")
+YEARS = 9  # so far from now a day may be
 
 
 def minutes(text: str) -> int:
@@ -47,9 +58,11 @@ def day(text: str, member: MemberRow, today: float) -> datetime:
         return midnight + timedelta(days=int(text[1:]))
     if found := _DATE.fullmatch(text):
         try:
-            return datetime(int(found[1]), int(found[2]), int(found[3]), tzinfo=zone(member.zone))
+            date = datetime(int(found[1]), int(found[2]), int(found[3]), tzinfo=zone(member.zone))
         except ValueError:
-            pass
+            raise Refused("no_date", text=text) from None
+        if abs(date.year - midnight.year) <= YEARS:  # the calendar ends in 9999
+            return date
     raise Refused("no_date", text=text)
 
 
@@ -66,20 +79,20 @@ class Settings:
 
     async def choose(self, member: int, **chosen: object) -> Message:
         """Write it down; the clocks and reminders that run go by it from now on."""
-        old = await self.store.member(member)
-        new = msgspec.structs.replace(old, **chosen)
-        moment = clock.now()
-        for call in await self.store.calls_of(member):
-            async with self.bot.tables.lock(call.table_id):
-                seat = (await self.store.seats(call.table_id))[call.seat]
-                if seat.due != call.due or seat.called is None:
-                    continue
-                notify = next_notice(moment, new) if seat.told else first_notice(moment, new)
-                seat = calls.rewound(seat, old, new, moment)
-                async with self.store.writing() as pen:
-                    await pen.set_call(call.table_id, msgspec.structs.replace(seat, notify=notify))
-        async with self.store.writing() as pen:
-            await pen.choose(member, **chosen)
+        waiting = await self.store.calls_of(member)
+        async with AsyncExitStack() as held:
+            # Who plays meanwhile has read the clocks as they were: one after the other.
+            for table_id in sorted({call.table_id for call in waiting}):
+                await held.enter_async_context(self.bot.tables.lock(table_id))
+            async with self.store.writing() as pen:
+                old = (await pen.members([member]))[member]
+                new = msgspec.structs.replace(old, **chosen)
+                await pen.choose(member, **chosen)
+                moment = clock.now()
+                for table_id, seat in await pen.waiting_seats(member):
+                    notify = rescheduled(moment, seat.notify, seat.told, old, new)
+                    seat = calls.rewound(seat, old, new, moment)
+                    await pen.set_call(table_id, msgspec.structs.replace(seat, notify=notify))
         self.bot.tables.changed()
         return await self.show(member)
 
@@ -105,13 +118,15 @@ class Settings:
     async def away(self, member: int, start: str, end: str) -> Message:
         """The clock stops while a member is away."""
         row, moment = await self.store.member(member), clock.now()
-        first = max(day(start, row, moment).timestamp(), moment)
-        last = (day(end, row, moment) + timedelta(days=1)).timestamp()
-        if last <= first:
+        first, last = day(start, row, moment), day(end, row, moment) + timedelta(days=1)
+        begins = max(first.timestamp(), moment)
+        if last.timestamp() <= begins:
             raise Refused("away_backwards")
-        if last - first > clock.AWAY:
+        # Days by the calendar: with a change of the clocks they are not all of one length.
+        first = max(first, day("today", row, moment))
+        if (last - first).days > clock.AWAY // clock.DAY:
             raise Refused("away_too_long", days=clock.AWAY // clock.DAY)
-        return await self.choose(member, away_from=first, away_until=last)
+        return await self.choose(member, away_from=begins, away_until=last.timestamp())
 
     async def data(self, member: int) -> Message:
         """Everything that is kept about a member, as a file."""
@@ -119,34 +134,46 @@ class Settings:
         data = msgspec.json.format(msgspec.json.encode(found), indent=1)
         return Message(self.say("settings.data"), files=(("slow-train-data.json", data),))
 
-    async def forget(self, member: int, *, sure: bool) -> Message:
+    async def forget(self, member: int, *, sure: bool, names: Collection[str] = ()) -> Message:
         """Take a member out of everything that is kept, if they sit at no table."""
-        if await self.store.tables_of(member):
-            raise Refused("forget_seated")
-        if not sure:
-            keys = [
-                Key("forget:0:yes", self.say("buttons.forget"), discord.ButtonStyle.danger),
-                Key("forget:0:no", self.say("buttons.keep_me")),
-            ]
-            return Message(self.say("settings.forget_sure"), rows=(keys,))
         async with self.store.writing() as pen:
-            await pen.forget(member, self.say("settings.forgotten_name"))
-        return Message(self.say("settings.forgotten"))
+            why = await pen.still_in(member)
+            if why is None and sure:
+                await pen.forget(member, names, self.say("settings.forgotten_name"))
+        if why == "seated":
+            raise Refused("forget_seated")
+        if why is not None:
+            return Message(self.say("settings.forget_entered"))
+        if sure:
+            return Message(self.say("settings.forgotten"))
+        keys = [
+            Key("forget:0:yes", self.say("buttons.forget"), discord.ButtonStyle.danger),
+            Key("forget:0:no", self.say("buttons.keep_me")),
+        ]
+        return Message(self.say("settings.forget_sure"), rows=(keys,))
 
     async def snooze(self, member: int, word: str) -> Message:
         """Put off every reminder that waits for a member."""
-        row = await self.store.member(member)
-        until = snoozed(clock.now(), row, word)
-        if until is None:
+        if word not in SNOOZES:
             raise Refused("forged")
+        row, moment = await self.store.member(member), clock.now()
         waiting = await self.store.calls_of(member)
         if not waiting:
             raise Refused("nothing_to_snooze")
+        zone = {"zone": row.zone, "time": local(moment, row).strftime("%H:%M")}
+        until = snoozed(moment, row, word)
+        if until is None:
+            return Message(self.say("settings.evening_already", **zone))
+        until = polite(until, row)
         async with self.store.writing() as pen:
             for call in waiting:
                 await pen.remind_at(call, until)
         self.bot.tables.changed()
-        return Message(self.say("settings.snoozed", when=exactly(until), zone=row.zone))
+        lines = [self.say("settings.snoozed", when=exactly(until), **zone)]
+        first = min((call.deadline for call in waiting if call.deadline), default=until)
+        if first < until:
+            lines.append(self.say("settings.snoozed_late", due=relative(first)))
+        return Message("\n".join(lines))
 
 
 class SettingsCommands(app_commands.Group):
@@ -189,9 +216,12 @@ class SettingsCommands(app_commands.Group):
         async def work() -> Message:
             if (start is None) != (end is None):
                 raise Refused("quiet_both")
-            hours = (minutes(start), minutes(end)) if start and end else (None, None)
+            begins = None if start is None else minutes(start)
+            ends = None if end is None else minutes(end)
+            if begins == ends:
+                begins = ends = None
             user = interaction.user.id
-            return await self.settings.choose(user, quiet_from=hours[0], quiet_until=hours[1])
+            return await self.settings.choose(user, quiet_from=begins, quiet_until=ends)
 
         await answer(interaction, work())
 
@@ -209,12 +239,8 @@ class SettingsCommands(app_commands.Group):
     async def _zones(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        wanted = current.strip().replace(" ", "_").casefold()
-        found = sorted(
-            (name for name in available_timezones() if wanted in name.casefold()),
-            key=lambda name: (not name.casefold().rpartition("/")[2].startswith(wanted), name),
-        )
-        return [app_commands.Choice(name=name, value=name) for name in found[:PAGE]]
+        found = zones_like(current)[:PAGE]
+        return [app_commands.Choice(name=name, value=name) for name in found]
 
     @app_commands.command(description="…")
     async def away(

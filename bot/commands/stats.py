@@ -16,7 +16,7 @@ from games import GAMES
 if TYPE_CHECKING:
     from bot.app import SlowTrain
 
-_GAMES = [app_commands.Choice(name=game.title, value=game.key) for game in GAMES.values()]
+GAME_CHOICES = [app_commands.Choice(name=game.title, value=game.key) for game in GAMES.values()]
 
 
 class StatsCommands(app_commands.Group):
@@ -31,7 +31,7 @@ class StatsCommands(app_commands.Group):
                 parameter.description = bot.words.say(f"fields.stats_{name}")
 
     @app_commands.command(description="…")
-    @app_commands.choices(game=_GAMES)
+    @app_commands.choices(game=GAME_CHOICES)
     async def member(
         self,
         interaction: discord.Interaction,
@@ -43,22 +43,23 @@ class StatsCommands(app_commands.Group):
             user = member or interaction.user
             own = user.id == interaction.user.id
             return await statspost.of_member(
-                self.bot.store, _server(interaction), user, game, own=own
+                self.bot.store, server_of(interaction), user, game, own=own
             )
 
         await answer(interaction, work())
 
     @app_commands.command(description="…")
-    @app_commands.choices(game=_GAMES)
+    @app_commands.choices(game=GAME_CHOICES)
     async def server(self, interaction: discord.Interaction, game: str | None = None) -> None:
         async def work() -> Message:
             name = interaction.guild.name if interaction.guild else ""
-            return await statspost.of_server(self.bot.store, _server(interaction), name, game)
+            return await statspost.of_server(self.bot.store, server_of(interaction), name, game)
 
         await answer(interaction, work())
 
 
-def _server(interaction: discord.Interaction) -> int:
+def server_of(interaction: discord.Interaction) -> int:
+    """The server in which a member asks."""
     if interaction.guild_id is None:
         raise Refused("servers_only")
     return interaction.guild_id

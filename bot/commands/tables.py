@@ -28,15 +28,13 @@ if TYPE_CHECKING:
     from bot.app import SlowTrain
 
 
-ASKABLE = ("refused.undo_reveals", "refused.undo_acted", "refused.undo_others")
-"""Why an undo is refused that the others could agree to."""
-
-
 def _seat(sitting: Sitting, text: str) -> Seat:
-    """The seat that somebody typed: its number from 1, or a name."""
-    for seat in sitting.seats:
-        if text.strip().casefold() in (str(seat.seat + 1), seat.name.casefold()):
-            return seat.seat
+    """The seat that somebody typed: its number from 1, as suggested, or a name."""
+    wanted = text.strip().casefold()
+    numbers = {str(seat.seat + 1): seat.seat for seat in sitting.seats}
+    names = {seat.name.casefold(): seat.seat for seat in sitting.seats}
+    if wanted in numbers or wanted in names:
+        return numbers[wanted] if wanted in numbers else names[wanted]
     raise Refused("no_such_seat", seats=len(sitting.seats))
 
 
@@ -56,7 +54,16 @@ class TableCommands(app_commands.Group):
         row = await self.bot.store.last_table(interaction.channel_id or 0)
         if row is None:
             raise Refused("no_table")
-        return await sit(self.bot.store, row.id)
+        here = await sit(self.bot.store, row.id)
+        here.check_may_look(interaction.user.id)
+        return here
+
+    async def _words(self, interaction: discord.Interaction) -> Phrasebook:
+        """The words for a refusal: it may name somebody at this channel's table."""
+        try:
+            return (await self._here(interaction)).words
+        except Refused:
+            return self.bot.words
 
     @app_commands.command(description="…")
     @app_commands.choices(
@@ -153,7 +160,7 @@ class TableCommands(app_commands.Group):
             offered = here.seat_for(user) if seat is None else _seat(here, seat)
             return await self.bot.questions.offer(here.row.id, user, offered, member)
 
-        await answer(interaction, work())
+        await answer(interaction, work(), words=await self._words(interaction))
 
     @app_commands.command(description="…")
     async def remove(self, interaction: discord.Interaction, seat: str) -> None:
@@ -161,7 +168,7 @@ class TableCommands(app_commands.Group):
             here, user = await self._here(interaction), interaction.user.id
             return await self.bot.questions.ask_remove(here.row.id, user, _seat(here, seat))
 
-        await answer(interaction, work())
+        await answer(interaction, work(), words=await self._words(interaction))
 
     @log.autocomplete("seat")
     @substitute.autocomplete("seat")
@@ -181,15 +188,15 @@ class TableCommands(app_commands.Group):
     async def reopen(self, interaction: discord.Interaction, table: str | None = None) -> None:
         async def work() -> Message:
             lobbypost.check_may_post(interaction)
-            user = interaction.user.id
-            closed = [str(number) for number in await self.bot.store.closed_tables(user)]
+            user, server = interaction.user.id, interaction.guild_id or 0
+            closed = [str(number) for number in await self.bot.store.closed_tables(user, server)]
             if not closed or (table is not None and table not in closed):
                 raise Refused("nothing_closed")
             try:
                 opened = await self.bot.tidy.reopen(
                     int(table or closed[0]),
                     user,
-                    server=interaction.guild_id or 0,
+                    server=server,
                     channel=interaction.channel_id or 0,
                     parent=getattr(interaction.channel, "parent_id", None),
                     interaction=interaction.id,
@@ -204,12 +211,13 @@ class TableCommands(app_commands.Group):
     async def _closed(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        found = []
-        for number in (await self.bot.store.closed_tables(interaction.user.id))[:PAGE]:
+        found, server = [], interaction.guild_id or 0
+        for number in await self.bot.store.closed_tables(interaction.user.id, server):
             sitting = await sit(self.bot.store, number)
             name = self.bot.words.say("hand.table", title=sitting.game.title, number=number)
-            found.append(app_commands.Choice(name=name, value=str(number)))
-        return found
+            if current.casefold() in name.casefold():
+                found.append(app_commands.Choice(name=name, value=str(number)))
+        return found[:PAGE]
 
     @app_commands.command(description="…")
     async def export(self, interaction: discord.Interaction) -> None:
@@ -248,19 +256,10 @@ class TableCommands(app_commands.Group):
     @app_commands.command(description="…")
     async def undo(self, interaction: discord.Interaction) -> None:
         async def work() -> Message:
-            here = await self._here(interaction)
-            user = interaction.user.id
-            try:
-                await self.bot.tables.undo(here.row.id, user, interaction=interaction.id)
-            except Refused as refusal:
-                if refusal.fact.key not in ASKABLE:
-                    raise
-                say = here.words.say
-                key = Key(f"seat:{here.row.id}:undo", say("buttons.ask_undo"))
-                return Message(here.words.tell(refusal.fact), rows=([key],))
-            return await self.bot.turns.open(here.row.id, user)
+            here, user = await self._here(interaction), interaction.user.id
+            return await self.bot.turns.undo(here, user, interaction=interaction.id)
 
-        await answer(interaction, work())
+        await answer(interaction, work(), words=await self._words(interaction))
 
     @app_commands.command(description="…")
     async def abort(self, interaction: discord.Interaction) -> None:

@@ -8,10 +8,13 @@ from pathlib import Path
 
 from bot.database import Database
 from bot.store.calls import CallReading, CallWriting
+from bot.store.fixtures import FixtureReading, FixtureRow, FixtureWriting, LeagueSeat
 from bot.store.history import HistoryReading
+from bot.store.leagues import EntryRow, LeagueReading, LeagueRow, LeagueWriting, SeasonRow
 from bot.store.members import MemberReading, MemberWriting
-from bot.store.posts import SEEN_FOR, PostReading, PostWriting
+from bot.store.posts import NOTICES, SEEN_FOR, PostReading, PostWriting
 from bot.store.questions import QuestionReading, QuestionWriting
+from bot.store.ratings import RatingReading, RatingRow, RatingWriting
 from bot.store.results import ResultReading
 from bot.store.rows import (
     AlreadySeen,
@@ -30,17 +33,24 @@ from bot.store.rows import (
 from bot.store.tables import TableReading, TableWriting
 
 __all__ = [
+    "NOTICES",
     "SEEN_FOR",
     "AlreadySeen",
     "CallRow",
     "ChannelTaken",
     "Conflict",
+    "EntryRow",
     "EventRow",
+    "FixtureRow",
+    "LeagueRow",
+    "LeagueSeat",
     "MemberRow",
     "MoveRow",
     "OutboxRow",
     "Pen",
     "QuestionRow",
+    "RatingRow",
+    "SeasonRow",
     "SeatRow",
     "SitterRow",
     "Store",
@@ -48,7 +58,16 @@ __all__ = [
 ]
 
 
-class Pen(TableWriting, PostWriting, CallWriting, MemberWriting, QuestionWriting):
+class Pen(
+    TableWriting,
+    PostWriting,
+    CallWriting,
+    MemberWriting,
+    QuestionWriting,
+    LeagueWriting,
+    FixtureWriting,
+    RatingWriting,
+):
     """What can be written, inside one transaction."""
 
 
@@ -60,6 +79,9 @@ class Store(
     CallReading,
     MemberReading,
     QuestionReading,
+    LeagueReading,
+    FixtureReading,
+    RatingReading,
 ):
     """What the bot remembers."""
 

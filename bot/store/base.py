@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterable
+from typing import Any
 
 import aiosqlite
 import msgspec
@@ -33,3 +35,10 @@ class Writing:
 
     async def _run(self, sql: str, *values: object) -> sqlite3.Cursor | aiosqlite.Cursor:
         return await self._connection.execute(sql, values)
+
+    async def _many(self, sql: str, rows: Iterable[tuple[Any, ...]]) -> None:
+        """Run a statement with each of these rows of values."""
+        # Python 3.11 resets the statement again when the cursor goes, from whichever thread that
+        # happens in: in the middle of the next use of it that would be a misuse.
+        cursor = await self._connection.executemany(sql, rows)
+        await cursor.close()

@@ -6,6 +6,8 @@ from bot.store.base import Reading, Writing, columns
 from bot.store.rows import CallRow, SeatRow
 
 _CALL = columns(CallRow, "s.")
+_SEAT = columns(SeatRow, "s.")
+_TOLD = "s.notify IS NOT NULL AND s.called IS NOT NULL AND s.member IS NOT NULL"
 _DUE = ("due", "called", "running", "remaining", "deadline", "notify", "told", "bank", "away")
 
 
@@ -28,7 +30,8 @@ class CallReading(Reading):
 
     async def to_notify(self, moment: float, limit: int) -> list[CallRow]:
         """The calls of which a member is to be told by now, the longest due first."""
-        return await self._calls("s.notify <= ? ORDER BY s.notify LIMIT ?", moment, limit)
+        where = f"{_TOLD} AND s.notify <= ? ORDER BY s.notify LIMIT ?"
+        return await self._calls(where, moment, limit)
 
     async def timed_out(self, moment: float, limit: int) -> list[CallRow]:
         """The calls whose clock has run out."""
@@ -36,11 +39,14 @@ class CallReading(Reading):
 
     async def next_moment(self) -> float | None:
         """When the next reminder, deadline or end of a vote is due."""
+        # The first by the index of each, not MIN: that would look at every seat that waits.
+        running = "FROM seats s JOIN tables t ON t.id = s.table_id WHERE t.status = 'running'"
         rows = await self._rows(
-            "SELECT MIN(moment) FROM (SELECT MIN(notify) AS moment FROM seats"
-            " WHERE notify IS NOT NULL UNION ALL SELECT MIN(deadline) FROM seats"
-            " WHERE deadline IS NOT NULL UNION ALL SELECT MIN(closes) FROM questions"
-            " WHERE outcome IS NULL) AS moments"
+            "SELECT MIN(moment) FROM (SELECT * FROM"
+            f" (SELECT s.notify AS moment {running} AND {_TOLD} ORDER BY s.notify LIMIT 1) AS a"
+            f" UNION ALL SELECT * FROM (SELECT s.deadline {running} AND s.deadline IS NOT NULL"
+            " ORDER BY s.deadline LIMIT 1) AS b"
+            " UNION ALL SELECT MIN(closes) FROM questions WHERE outcome IS NULL) AS moments"
         )
         moment: float | None = rows[0][0]
         return moment
@@ -58,6 +64,15 @@ class CallWriting(Writing):
             table_id,
             seat.seat,
         )
+
+    async def waiting_seats(self, member: int) -> list[tuple[int, SeatRow]]:
+        """The seats of a member that have been called, by table, as they are while one writes."""
+        rows = await self._connection.execute_fetchall(
+            f"SELECT s.table_id, {_SEAT} FROM seats s JOIN tables t ON t.id = s.table_id"
+            " WHERE t.status = 'running' AND s.member = ? AND s.called IS NOT NULL",
+            (member,),
+        )
+        return [(row[0], SeatRow(*row[1:])) for row in rows]
 
     async def told(self, call: CallRow, notify: float | None) -> bool:
         """Note that a member has been told of a turn; False if it is not that turn any more."""
@@ -83,6 +98,17 @@ class CallWriting(Writing):
             call.due,
         )
 
+    async def not_told(self, table_id: int, seat: int, due: int, notify: float) -> None:
+        """A notice was not sent after all; it is due again then."""
+        await self._run(
+            "UPDATE seats SET told = told - 1, notify = ?"
+            " WHERE table_id = ? AND seat = ? AND due = ? AND called IS NOT NULL AND told > 0",
+            notify,
+            table_id,
+            seat,
+            due,
+        )
+
     async def put_off(self, call: CallRow, deadline: float) -> None:
         """Give a turn more time."""
         await self._run(
@@ -92,6 +118,17 @@ class CallWriting(Writing):
             call.seat,
             call.due,
         )
+
+    async def extend_clocks(self, table_id: int, seconds: float) -> bool:
+        """Give everybody who is to act at a table more time; False if no clock runs."""
+        cursor = await self._run(
+            "UPDATE seats SET deadline = deadline + ?, remaining = remaining + ?"
+            " WHERE table_id = ? AND deadline IS NOT NULL",
+            seconds,
+            seconds,
+            table_id,
+        )
+        return bool(cursor.rowcount)
 
     async def set_stand_in(self, table_id: int, seat: int, stand_in: str, missed: int) -> None:
         """Who plays for a member, and how many turns in a row the member has missed."""
@@ -105,10 +142,11 @@ class CallWriting(Writing):
 
     async def hand_over(self, table_id: int, old: SeatRow, new: SeatRow, number: int) -> None:
         """Another one sits down; who sat there is remembered."""
-        if old.sat < number:
+        # Before the first move too: the log names who went, and they may want to be forgotten.
+        if old.sat < number or not number:
             await self._run(
                 "INSERT INTO sitters (table_id, seat, until, member, name, username)"
-                " VALUES (?, ?, ?, ?, ?, ?)",
+                " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
                 table_id,
                 old.seat,
                 number,

@@ -27,9 +27,9 @@ class HistoryReading(Reading):
         return {row[0]: row[1] for row in rows}
 
     async def last_complete_turn(self, table_id: int, seat: int) -> int | None:
-        """The turn that a seat has completed last."""
+        """The turn that a seat has completed last, but for those that a stand-in played."""
         rows = await self._rows(
-            "SELECT turn FROM moves WHERE table_id = ? AND seat = ? AND ends = 1"
+            "SELECT turn FROM moves WHERE table_id = ? AND seat = ? AND ends = 1 AND stand_in = 0"
             " ORDER BY number DESC LIMIT 1",
             table_id,
             seat,

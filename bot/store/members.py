@@ -5,25 +5,40 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from bot.store.base import Reading, Writing, columns
+from bot.store.base import Reading, columns
+from bot.store.forgetting import TABLES_OF, Forgetting, mentions
 from bot.store.rows import MemberRow
 
 _MEMBER = columns(MemberRow)
 
 _ABOUT = {
-    "settings": f"SELECT {_MEMBER} FROM members WHERE member = ?",
+    "settings": f"SELECT {_MEMBER} FROM members WHERE member = :member",
     "tables_opened": "SELECT id, server, channel, game, status, created FROM tables"
-    " WHERE creator = ? ORDER BY id",
+    " WHERE creator = :member ORDER BY id",
     "seats": "SELECT s.table_id, t.server, t.channel, t.game, t.status, s.seat, s.name, s.username,"
-    " s.stand_in, s.missed, s.bank, s.away, s.called, s.deadline FROM seats s"
-    " JOIN tables t ON t.id = s.table_id WHERE s.member = ? ORDER BY s.table_id",
+    " s.sat, s.stand_in, s.missed, s.bank, s.away, s.called, s.running, s.remaining, s.deadline,"
+    " s.notify, s.told FROM seats s JOIN tables t ON t.id = s.table_id"
+    " WHERE s.member = :member ORDER BY s.table_id",
     "seats_given_up": "SELECT table_id, seat, until, name, username FROM sitters"
-    " WHERE member = ? ORDER BY table_id, seat",
+    " WHERE member = :member ORDER BY table_id, seat",
     "moves": "SELECT table_id, number, turn, seat, move, at, took FROM moves"
-    " WHERE member = ? ORDER BY table_id, number",
+    " WHERE member = :member ORDER BY table_id, number",
+    "log": f"SELECT table_id, at, fact FROM events WHERE table_id IN ({TABLES_OF}) ORDER BY id",
     "questions": "SELECT id, table_id, kind, seat, asked, outcome FROM questions"
-    " WHERE ? IN (asker, member) ORDER BY id",
-    "votes": "SELECT question_id, yes, at FROM ballots WHERE member = ? ORDER BY question_id",
+    " WHERE :member IN (asker, member) ORDER BY id",
+    "votes": "SELECT question_id, yes, at FROM ballots WHERE member = :member ORDER BY question_id",
+    "messages_waiting": "SELECT kind, payload, created FROM outbox WHERE channel = :member"
+    " OR payload LIKE '%' || :member || '%' ORDER BY id",
+    "leagues_founded": "SELECT id, server, name, created FROM leagues WHERE creator = :member"
+    " ORDER BY id",
+    "leagues_entered": "SELECT league_id, season, name, username, division, status, since,"
+    " no_shows, joined, rank FROM entries WHERE member = :member ORDER BY league_id, season",
+    "league_tables": "SELECT id, league_id, season, round, game, status, table_id, missing, outcome"
+    " FROM fixtures WHERE members LIKE '%' || :member || '%' ORDER BY id",
+    "league_tables_judged": "SELECT id, reason, ended FROM fixtures WHERE judge = :member"
+    " ORDER BY id",
+    "ratings": "SELECT server, game, table_id, mu, sigma, tables, at FROM ratings"
+    " WHERE member = :member ORDER BY at",
 }
 
 
@@ -36,14 +51,19 @@ class MemberReading(Reading):
         return MemberRow(*rows[0]) if rows else MemberRow(member)
 
     async def all_about(self, member: int) -> dict[str, list[dict[str, Any]]]:
-        """Everything that is kept about a member, by what it is."""
-        return {
-            what: [dict(row) for row in await self._rows(sql, member)]
+        """Everything that is kept about a member, by what it is; what is secret stays so."""
+        reading = self._database.reading
+        about = {
+            what: [dict(row) for row in await reading.execute_fetchall(sql, {"member": member})]
             for what, sql in _ABOUT.items()
         }
+        seats = [*about["seats"], *about["seats_given_up"]]
+        names = {row[column] for row in seats for column in ("name", "username")}
+        about["log"] = [row for row in about["log"] if mentions(row["fact"], names)]
+        return about
 
 
-class MemberWriting(Writing):
+class MemberWriting(Forgetting):
     """Members, to change."""
 
     async def members(self, members: Collection[int]) -> dict[int, MemberRow]:
@@ -65,19 +85,3 @@ class MemberWriting(Writing):
             member,
             *chosen.values(),
         )
-
-    async def forget(self, member: int, name: str) -> None:
-        """Take a member's name and number out of everything that is kept."""
-        for table in ("seats", "sitters"):
-            await self._run(
-                f"UPDATE {table} SET member = NULL, name = ?, username = ? WHERE member = ?",
-                name,
-                name,
-                member,
-            )
-        await self._run("UPDATE moves SET member = 0 WHERE member = ?", member)
-        await self._run("UPDATE tables SET creator = 0 WHERE creator = ?", member)
-        await self._run("UPDATE questions SET asker = 0 WHERE asker = ?", member)
-        await self._run("UPDATE questions SET member = NULL WHERE member = ?", member)
-        for table in ("ballots", "members"):
-            await self._run(f"DELETE FROM {table} WHERE member = ?", member)

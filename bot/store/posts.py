@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from bot import clock
 from bot.store.base import Reading, Writing, columns
 from bot.store.rows import AlreadySeen, OutboxRow
 
 SEEN_FOR = 24 * 3600  # seconds; Discord's interaction tokens live 15 minutes
+
+NOTICES = ("reminder", "nudge")
+ALL = 1 << 60
 
 _OUTBOX = columns(OutboxRow)
 
@@ -20,12 +24,13 @@ class PostReading(Reading):
         """Whether an interaction has been carried out."""
         return bool(await self._rows("SELECT 1 FROM interactions WHERE id = ?", interaction))
 
-    async def due_posts(self, moment: float) -> list[OutboxRow]:
-        """The first waiting post of each channel whose time has come."""
+    async def due_posts(self, moment: float, limit: int = ALL) -> list[OutboxRow]:
+        """The first waiting post of each channel whose time has come, the oldest first."""
         rows = await self._rows(
             f"SELECT {_OUTBOX} FROM outbox WHERE due <= ?"
-            " AND id IN (SELECT MIN(id) FROM outbox GROUP BY channel) ORDER BY id",
+            " AND id IN (SELECT MIN(id) FROM outbox GROUP BY channel) ORDER BY id LIMIT ?",
             moment,
+            limit,
         )
         return [OutboxRow(*row) for row in rows]
 
@@ -59,7 +64,7 @@ class PostWriting(Writing):
         """Drop the interactions that can't come again."""
         await self._run("DELETE FROM interactions WHERE at < ?", clock.now() - SEEN_FOR)
 
-    async def queue(self, table_id: int, channel: int, kind: str, payload: str) -> None:
+    async def queue(self, table_id: int | None, channel: int, kind: str, payload: str) -> None:
         """Something to post, after all that waits for that channel."""
         moment = clock.now()
         await self._run(
@@ -82,6 +87,33 @@ class PostWriting(Writing):
         await self._run("DELETE FROM outbox WHERE id = ?", post.id)
         if message and post.kind == "board":
             await self._run("UPDATE tables SET board = ? WHERE id = ?", message, post.table_id)
+        if message and post.kind == "sign_up":
+            told = json.loads(post.payload)
+            await self._run(
+                "UPDATE leagues SET sign_up = ?, shown = 0 WHERE id = ? AND season = ?",
+                message,
+                told["league"],
+                told["season"],
+            )
+        if message and post.kind == "reminder":  # it may be late, and the next one due already
+            following = clock.now() + clock.GATHER
+            await self._run(
+                "UPDATE seats SET notify = ? WHERE member = ? AND notify < ?",
+                following,
+                post.channel,
+                following,
+            )
+
+    async def notices_waiting(self, member: int) -> list[tuple[str, dict[str, Any]]]:
+        """The reminders of a member that wait to be posted, by direct message or in channels."""
+        rows = await self._connection.execute_fetchall(
+            "SELECT kind, payload FROM outbox WHERE channel = :member OR channel IN (SELECT"
+            " t.channel FROM seats s JOIN tables t ON t.id = s.table_id WHERE s.member = :member"
+            " AND s.called IS NOT NULL)",
+            {"member": member},
+        )
+        notices = [(row[0], json.loads(row[1])) for row in rows if row[0] in NOTICES]
+        return [(kind, notice) for kind, notice in notices if notice["member"] == member]
 
     async def postpone(self, post: int, due: float, *, sending: bool) -> None:
         """The post failed and is tried again."""
@@ -92,14 +124,17 @@ class PostWriting(Writing):
             post,
         )
 
-    async def drop_boards(self, table_id: int, after: int) -> None:
-        """Boards of turns that were taken back need not be posted any more."""
+    async def drop_boards(self, table_id: int, after: int) -> list[dict[str, Any]]:
+        """Post no boards of turns that were taken back; what they were to be."""
         rows = await self._connection.execute_fetchall(
-            "SELECT id, payload FROM outbox WHERE table_id = ? AND kind = 'board'", (table_id,)
+            "SELECT id, payload FROM outbox WHERE table_id = ? AND kind = 'board' ORDER BY id",
+            (table_id,),
         )
-        for post, payload in rows:
-            if json.loads(payload)["last"] > after:
-                await self._run("DELETE FROM outbox WHERE id = ?", post)
+        boards = {post: json.loads(payload) for post, payload in rows}
+        dropped = {post: board for post, board in boards.items() if board["last"] > after}
+        for post in dropped:
+            await self._run("DELETE FROM outbox WHERE id = ?", post)
+        return list(dropped.values())
 
     async def queue_in_channel(self, table_id: int, kind: str, payload: str) -> None:
         """Something to post where a table is played."""
@@ -111,12 +146,4 @@ class PostWriting(Writing):
             clock.now(),
             clock.now(),
             table_id,
-        )
-
-    async def drop_question_post(self, table_id: int, payload: str) -> None:
-        """A question that was decided at once need not be asked."""
-        await self._run(
-            "DELETE FROM outbox WHERE table_id = ? AND kind = 'question' AND payload = ?",
-            table_id,
-            payload,
         )

@@ -29,6 +29,13 @@ class QuestionReading(Reading):
         )
         return [QuestionRow(*row) for row in rows]
 
+    async def all_open_questions(self) -> list[QuestionRow]:
+        """What is being asked at any table."""
+        rows = await self._rows(
+            f"SELECT {_QUESTION} FROM questions WHERE outcome IS NULL ORDER BY id"
+        )
+        return [QuestionRow(*row) for row in rows]
+
     async def overdue_questions(self, moment: float) -> list[QuestionRow]:
         """The questions whose time is over."""
         rows = await self._rows(
@@ -72,29 +79,19 @@ class QuestionReading(Reading):
 class QuestionWriting(Writing):
     """Questions and events, to change."""
 
-    async def ask(
-        self,
-        table: TableRow,
-        kind: str,
-        *,
-        seat: int,
-        asker: int,
-        number: int,
-        closes: float,
-        member: int | None = None,
-    ) -> int:
-        """Ask something at a table."""
+    async def ask(self, question: QuestionRow) -> int:
+        """Ask something at a table; the question's number, whatever the row says."""
         cursor = await self._run(
             "INSERT INTO questions (table_id, kind, seat, asker, member, number, asked, closes)"
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            table.id,
-            kind,
-            seat,
-            asker,
-            member,
-            number,
-            clock.now(),
-            closes,
+            question.table_id,
+            question.kind,
+            question.seat,
+            question.asker,
+            question.member,
+            question.number,
+            question.asked,
+            question.closes,
         )
         assert cursor.lastrowid is not None
         return cursor.lastrowid
@@ -125,15 +122,60 @@ class QuestionWriting(Writing):
             "UPDATE questions SET outcome = 'void' WHERE table_id = ? AND outcome IS NULL", table_id
         )
 
-    async def happened(self, table: TableRow, turn: int, fact: str) -> None:
-        """Write something into the log that is no move."""
+    async def void_undos(self, table_id: int, number: int) -> None:
+        """Moves from this number on are not what they were: asking to undo them is pointless."""
         await self._run(
-            "INSERT INTO events (table_id, number, turn, fact, at) VALUES (?, ?, ?, ?, ?)",
+            "UPDATE questions SET outcome = 'void' WHERE table_id = ? AND outcome IS NULL"
+            " AND kind = 'undo' AND number >= ?",
+            table_id,
+            number,
+        )
+
+    async def void_about(self, table_id: int, seat: int) -> None:
+        """Another one sits there now: what was asked about the seat does not matter any more."""
+        await self._run(
+            "UPDATE questions SET outcome = 'void' WHERE table_id = ? AND outcome IS NULL"
+            " AND seat = ?",
+            table_id,
+            seat,
+        )
+
+    async def happened(self, table: TableRow, turn: int, fact: str, *, told: bool = False) -> None:
+        """Write something into the log that is no move; the next board tells it, if none has."""
+        await self._run(
+            "INSERT INTO events (table_id, number, turn, fact, posted, at)"
+            " VALUES (?, ?, ?, ?, ?, ?)",
             table.id,
             table.number,
             turn,
             fact,
+            int(told),
             clock.now(),
+        )
+
+    async def take_back(self, table_id: int, number: int, turns: int) -> None:
+        """Of the moves only so many stand: who sat there, what happened and is asked follows."""
+        await self.void_undos(table_id, number + 1)
+        await self._run(
+            "UPDATE events SET turn = ? WHERE table_id = ? AND turn > ?", turns, table_id, turns
+        )
+        await self._run(
+            "UPDATE seats SET sat = ? WHERE table_id = ? AND sat > ?", number, table_id, number
+        )
+        # Of those who sat there later than that, the first one did so until then, others never.
+        await self._run(
+            "DELETE FROM sitters WHERE table_id = ? AND until > ? AND EXISTS (SELECT 1"
+            " FROM sitters s WHERE s.table_id = sitters.table_id AND s.seat = sitters.seat"
+            " AND s.until >= ? AND s.until < sitters.until)",
+            table_id,
+            number,
+            number,
+        )
+        await self._run(
+            "UPDATE sitters SET until = ? WHERE table_id = ? AND until > ?",
+            number,
+            table_id,
+            number,
         )
 
     async def untold_events(self, table_id: int) -> list[int]:

@@ -37,7 +37,7 @@ Finished = tuple[list[FinishedRow], list[SatRow]]
 
 _FINISHED = columns(FinishedRow, "t.")
 _SAT = columns(SatRow, "p.")
-_OVER = "t.server = ? AND t.status = 'over' AND t.result IS NOT NULL"
+_OVER = "t.server = ? AND t.status = 'over' AND t.sealed = 0 AND t.result IS NOT NULL"
 
 
 class ResultReading(Reading):

@@ -71,11 +71,15 @@ class TableRow(msgspec.Struct, frozen=True):
     board: int | None = None
     """The message with the newest board."""
     acted: float = 0
-    """When a member last acted."""
+    """When a member last acted; later, where a warning came late."""
     warned: int = 0
     """Warnings since then that the table will be closed."""
     closed: str | None = None
     """Why an aborted table was closed, if it can be reopened: "idle", or its place is "gone"."""
+    fixture: int | None = None
+    """The table of a league that it is."""
+    sealed: int = 0
+    """Whether others play the same deal: until they are done, nobody else may learn anything."""
 
     @property
     def open(self) -> bool:
@@ -171,7 +175,8 @@ class OutboxRow(msgspec.Struct, frozen=True):
     """Something that must be posted."""
 
     id: int
-    table_id: int
+    table_id: int | None
+    """None for a post of a league."""
     channel: int
     kind: str
     payload: str
@@ -179,6 +184,12 @@ class OutboxRow(msgspec.Struct, frozen=True):
     sending: int
     due: float
     created: float
+
+    @property
+    def table(self) -> int:
+        """The table whose post it is."""
+        assert self.table_id is not None
+        return self.table_id
 
 
 class ChannelTaken(Exception):

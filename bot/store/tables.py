@@ -53,20 +53,11 @@ class TableReading(Reading):
         )
         return [row[0] for row in rows]
 
-    async def last_change(self, table_id: int) -> float:
-        """When the newest move was made, or the table was opened."""
-        [row] = await self._rows(
-            "SELECT COALESCE((SELECT at FROM moves WHERE table_id = t.id"
-            " ORDER BY number DESC LIMIT 1), t.created) FROM tables t WHERE t.id = ?",
-            table_id,
-        )
-        return float(row[0])
-
     async def idle(self, before: float, warned: int) -> list[TableRow]:
         """Open tables at which nobody has acted since, warned so many times."""
         rows = await self._rows(
             f"SELECT {_TABLE} FROM tables t WHERE t.status IN ('lobby', 'running')"
-            " AND t.acted < ? AND t.warned = ? ORDER BY t.acted LIMIT 100",
+            " AND t.acted < ? AND t.warned = ? AND t.fixture IS NULL ORDER BY t.acted LIMIT 100",
             before,
             warned,
         )
@@ -80,12 +71,29 @@ class TableReading(Reading):
         )
         return [row[0] for row in rows]
 
-    async def closed_tables(self, member: int) -> list[int]:
-        """The tables of a member that were closed and can be reopened, the newest first."""
+    async def closed_tables(self, member: int, server: int) -> list[int]:
+        """A member's tables of a server that were closed and can be reopened, the newest first."""
         rows = await self._rows(
             "SELECT t.id FROM seats s JOIN tables t ON t.id = s.table_id WHERE s.member = ?"
-            " AND t.status = 'aborted' AND t.closed IS NOT NULL ORDER BY t.ended DESC",
+            " AND t.server = ? AND t.status = 'aborted' AND t.closed IS NOT NULL"
+            " AND t.fixture IS NULL ORDER BY t.ended DESC, t.id DESC",
             member,
+            server,
+        )
+        return [row[0] for row in rows]
+
+    async def uncalled(self) -> list[int]:
+        """The tables that are played and at which no member is called to a turn."""
+        rows = await self._rows(
+            "SELECT t.id FROM tables t WHERE t.status = 'running' AND NOT EXISTS"
+            " (SELECT 1 FROM seats s WHERE s.table_id = t.id AND s.called IS NOT NULL)"
+        )
+        return [row[0] for row in rows]
+
+    async def open_servers(self) -> list[int]:
+        """The servers in which tables are open."""
+        rows = await self._rows(
+            "SELECT DISTINCT server FROM tables WHERE status IN ('lobby', 'running')"
         )
         return [row[0] for row in rows]
 
@@ -155,16 +163,6 @@ class TableReading(Reading):
         )
         return MoveRow(*rows[0]) if rows else None
 
-    async def last_turn(self, table_id: int, seat: int) -> MoveRow | None:
-        """The move that completed the newest turn of a seat."""
-        rows = await self._rows(
-            f"SELECT {_MOVE} FROM moves WHERE table_id = ? AND seat = ? AND ends = 1"
-            " ORDER BY number DESC LIMIT 1",
-            table_id,
-            seat,
-        )
-        return MoveRow(*rows[0]) if rows else None
-
     async def moves_after(self, table_id: int, number: int) -> list[MoveRow]:
         """The moves that were made after this many."""
         rows = await self._rows(
@@ -189,12 +187,15 @@ class TableWriting(Writing):
         options: str,
         seed: bytes,
         pace: int = 0,
+        fixture: int | None = None,
+        sealed: bool = False,
     ) -> int:
         """Open a lobby; ChannelTaken if the channel has an open table."""
         try:
             cursor = await self._run(
                 "INSERT INTO tables (server, channel, parent, creator, game, options, status, seed,"
-                " created, acted, pace) VALUES (?, ?, ?, ?, ?, ?, 'lobby', ?, ?, ?, ?)",
+                " created, acted, pace, fixture, sealed)"
+                " VALUES (?, ?, ?, ?, ?, ?, 'lobby', ?, ?, ?, ?, ?, ?)",
                 server,
                 channel,
                 parent,
@@ -205,6 +206,8 @@ class TableWriting(Writing):
                 clock.now(),
                 clock.now(),
                 pace,
+                fixture,
+                int(sealed),
             )
         except sqlite3.IntegrityError:
             raise ChannelTaken from None
@@ -214,33 +217,36 @@ class TableWriting(Writing):
     async def change(self, table: TableRow, **columns: object) -> None:
         """Write columns of a table that nobody has changed since it was read."""
         names = ", ".join(f"{name} = ?" for name in columns)
-        cursor = await self._run(
-            f"UPDATE tables SET version = version + 1, {names} WHERE id = ? AND version = ?",
-            *columns.values(),
-            table.id,
-            table.version,
-        )
+        try:
+            cursor = await self._run(
+                f"UPDATE tables SET version = version + 1, {names} WHERE id = ? AND version = ?",
+                *columns.values(),
+                table.id,
+                table.version,
+            )
+        except sqlite3.IntegrityError:  # it is reopened where another has been opened just now
+            raise ChannelTaken from None
         if not cursor.rowcount:
             raise Conflict
 
     async def set_seats(self, table_id: int, seats: Sequence[SeatRow]) -> None:
         """Who sits where, instead of who sat there before."""
         await self._run("DELETE FROM seats WHERE table_id = ?", table_id)
-        await self._connection.executemany(
+        await self._many(
             "INSERT INTO seats (table_id, seat, member, name, username) VALUES (?, ?, ?, ?, ?)",
             [(table_id, s.seat, s.member, s.name, s.username) for s in seats],
         )
 
     async def stamp(self, table: TableRow, seats: Iterable[int]) -> None:
         """What these seats were shown until now is stale."""
-        await self._connection.executemany(
+        await self._many(
             "UPDATE seats SET stamp = ? WHERE table_id = ? AND seat = ?",
             [(table.version + 1, table.id, seat) for seat in seats],
         )
 
     async def add_moves(self, table_id: int, moves: Iterable[MoveRow]) -> None:
         """Moves that were made."""
-        await self._connection.executemany(
+        await self._many(
             f"INSERT INTO moves (table_id, {_MOVE}) VALUES (?{', ?' * len(_MOVE.split())})",
             [(table_id, *msgspec.structs.astuple(move)) for move in moves],
         )
@@ -252,7 +258,7 @@ class TableWriting(Writing):
 
     async def add_snapshots(self, table_id: int, rows: Iterable[tuple[int, int, bytes]]) -> None:
         """States by number of moves and of complete turns."""
-        await self._connection.executemany(
+        await self._many(
             "INSERT INTO snapshots (table_id, number, turns, state) VALUES (?, ?, ?, ?)",
             [(table_id, *row) for row in rows],
         )
@@ -276,10 +282,12 @@ class TableWriting(Writing):
         )
         await self._run("UPDATE tables SET trimmed = 1 WHERE id = ?", table_id)
 
-    async def warned(self, table: TableRow) -> bool:
-        """Note a warning; False if somebody has acted meanwhile."""
+    async def warned(self, table: TableRow, acted: float) -> bool:
+        """Note a warning, counted as if somebody acted then; False if somebody has meanwhile."""
         cursor = await self._run(
-            "UPDATE tables SET warned = warned + 1 WHERE id = ? AND warned = ? AND acted = ?",
+            "UPDATE tables SET warned = warned + 1, acted = ?"
+            " WHERE id = ? AND warned = ? AND acted = ?",
+            acted,
             table.id,
             table.warned,
             table.acted,
@@ -287,29 +295,41 @@ class TableWriting(Writing):
         return bool(cursor.rowcount)
 
     async def close_channel(self, channel: int) -> None:
-        """The channel is gone: its open table is closed, and nothing more is posted there."""
-        await self._close("gone", "channel = ?", channel)
-        await self._run("DELETE FROM outbox WHERE channel = ?", channel)
+        """The channel is gone, its threads with it: their open tables are closed."""
+        await self._close("gone", "? IN (channel, parent)", channel)
+        await self._run(
+            "DELETE FROM outbox WHERE channel = ?"
+            " OR channel IN (SELECT channel FROM tables WHERE parent = ?)",
+            channel,
+            channel,
+        )
 
     async def close_server(self, server: int) -> None:
-        """The bot is no longer in a server: all its open tables are closed."""
+        """The bot is no longer in a server: its open tables are closed, and nothing is posted."""
         await self._run(
-            "DELETE FROM outbox WHERE table_id IN (SELECT id FROM tables WHERE server = ?"
-            " AND status IN ('lobby', 'running'))",
+            "DELETE FROM outbox WHERE table_id IN (SELECT id FROM tables WHERE server = ?)"
+            " OR kind IN ('league', 'sign_up') AND channel IN"
+            " (SELECT channel FROM leagues WHERE server = ?)",
+            server,
             server,
         )
         await self._close("gone", "server = ?", server)
 
     async def _close(self, why: str, where: str, *values: object) -> None:
+        tables = f"SELECT id FROM tables WHERE {where} AND status IN ('lobby', 'running')"
         await self._run(
             "UPDATE seats SET called = NULL, running = NULL, remaining = NULL, deadline = NULL,"
-            " notify = NULL WHERE table_id IN (SELECT id FROM tables"
-            f" WHERE {where} AND status IN ('lobby', 'running'))",
+            f" notify = NULL, told = 0 WHERE table_id IN ({tables})",
+            *values,
+        )
+        await self._run(
+            "UPDATE questions SET outcome = 'void' WHERE outcome IS NULL"
+            f" AND table_id IN ({tables})",
             *values,
         )
         await self._run(
             "UPDATE tables SET status = 'aborted', closed = ?, ended = ?, computer_due = 0,"
-            f" version = version + 1 WHERE {where} AND status IN ('lobby', 'running')",
+            f" version = version + 1 WHERE id IN ({tables})",
             why,
             clock.now(),
             *values,

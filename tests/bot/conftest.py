@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 from simcord.env import Env
 
-from bot.app import SlowTrain
+from bot.app import HEARTBEAT, SlowTrain
 from tests.bot.world import World, settings_in
 
 
@@ -33,3 +33,11 @@ async def world(discord_env: Env, tmp_path: Path) -> AsyncIterator[World]:
     yield made
     await discord_env.settle()
     assert discord_env.errors == [], "the bot raised errors that nobody answered"
+
+
+@pytest.fixture
+def slow_heart() -> Iterator[None]:
+    """The bot's heart beats once an hour, so that days pass quickly in a test."""
+    SlowTrain._beat.change_interval(hours=1)
+    yield
+    SlowTrain._beat.change_interval(seconds=HEARTBEAT)

@@ -14,7 +14,7 @@ import discord
 import pytest
 
 from bot import clock as clock_module
-from bot.outbox import AT_ONCE, CLOSED_RETRY, FIRST_RETRY, LAST_RETRY, Outbox
+from bot.outbox import AT_ONCE, CLOSED_RETRY, FIRST_RETRY, LAST_RETRY, Outbox, Untimely
 from bot.store import OutboxRow, Store
 from bot.table import Tables
 from tests.bot.offline import ADA, open_lobby
@@ -445,8 +445,8 @@ async def test_what_falls_due_while_it_looks_is_not_forgotten(office: Office, cl
     await clock.wait(0)
     due_posts = office.store.due_posts
 
-    async def slowly(moment: float) -> list[OutboxRow]:
-        rows = await due_posts(moment)
+    async def slowly(moment: float, limit: int) -> list[OutboxRow]:
+        rows = await due_posts(moment, limit)
         clock.now += FIRST_RETRY  # it fell due after the look at what is due
         return rows
 
@@ -456,3 +456,42 @@ async def test_what_falls_due_while_it_looks_is_not_forgotten(office: Office, cl
     office.store.due_posts = due_posts  # type: ignore[method-assign]
     await clock.wait(1)
     assert office.outside.posts() == ["a"]
+
+
+async def test_what_is_confirmed_while_it_looks_is_not_posted_again(
+    office: Office, clock: Clock
+) -> None:
+    gate = office.outside.held[1] = asyncio.Event()
+    await office.queue("a", channel=1)
+    await until(lambda: bool(office.outside.on_the_way))
+    due_posts = office.store.due_posts
+
+    async def slowly(moment: float, limit: int) -> list[OutboxRow]:
+        rows = await due_posts(moment, limit)
+        gate.set()
+        while office.outbox._under_way:  # noqa: ASYNC110 - there is no event for it
+            await asyncio.sleep(0)
+        return rows
+
+    office.store.due_posts = slowly  # type: ignore[method-assign]
+    office.outbox.wake()
+    await quiet()
+    assert office.outside.posts() == ["a"]
+    assert len(office.outside.tried) == 1 and not office.outside.asked, "nor was it looked for"
+
+
+async def test_an_untimely_post_is_put_off_by_the_poster_and_done(
+    office: Office, clock: Clock
+) -> None:
+    put_off: list[str] = []
+
+    async def later(row: OutboxRow, pen: Any) -> None:
+        put_off.append(row.payload)
+
+    office.outside.put_off = later  # type: ignore[attr-defined]
+    office.outside.fail(Untimely())
+    await office.queue("a", "b")
+    await clock.wait(0)
+    assert put_off == ["a"]
+    assert office.outside.posts() == ["b"]
+    assert await office.waiting() == []

@@ -62,7 +62,8 @@ class Rush(SignalBox):
                 state.hands[seat].remove(card)
                 state.lines[line].append(card)
                 place = len(state.lines[line])  # so it matters who came before
-                return [Fact("toy.set", {"seat": seat, "card": card, "line": line, "at": place})]
+                values = {"seat": seat, "card": card, "line": line, "points": place}
+                return [Fact("toy.set", values)]
         raise IllegalMove("toy.not_now")
 
     def result(self, state: Any) -> None:

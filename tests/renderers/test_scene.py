@@ -30,6 +30,7 @@ def a_scene(
     facts: tuple[Fact, ...] = (),
     pending: Pending | None = None,
     result: Result | None = None,
+    since: int = 0,
 ) -> Scene[Any]:
     return scene(
         game,
@@ -39,6 +40,7 @@ def a_scene(
         facts=facts,
         pending=pending,
         result=result,
+        since=since,
     )
 
 
@@ -79,6 +81,13 @@ def test_the_caption_tells_what_happened_and_whose_doing_it_was(toy: SignalBox) 
 def test_before_anything_happened_the_caption_says_so(toy: SignalBox) -> None:
     found = a_scene(toy, table(toy))
     assert (found.caption, found.caption_seat) == ("The table is set.", None)
+
+
+def test_in_the_middle_of_a_game_the_caption_says_what_is_to_be_done(toy: SignalBox) -> None:
+    mine = a_scene(toy, table(toy), 1, acting={0, 1}, since=4)
+    assert mine.caption.startswith("Put a card in the box") and mine.caption_seat == 1
+    others = a_scene(toy, table(toy), 2, acting={0, 1}, since=4)
+    assert others.caption.startswith("Ada is next: put a card") and others.caption_seat == 0
 
 
 def test_a_secret_is_told_to_its_owner_alone(toy: SignalBox) -> None:

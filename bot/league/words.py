@@ -1,0 +1,195 @@
+"""A league in words: terms, standings, tables, rounds, as a member reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from discord.utils import escape_markdown
+
+from bot.league.cards import division_name, stage, where
+from bot.league.league import League
+from bot.league.points import scheme, shown
+from bot.league.standings import Standing
+from bot.sitting import exactly, relative
+from bot.store import FixtureRow
+from games import GAMES
+from games.phrasebook import Phrasebook
+
+NAMES = 2000  # characters of a list of names
+STANDINGS = 3000  # characters of the standings; the picture shows all
+
+
+class Words:
+    """Says what there is to say about one league."""
+
+    def __init__(self, league: League) -> None:
+        self.league, self._book = league, Phrasebook()
+
+    def say(self, key: str, **values: Any) -> str:
+        """A phrase about leagues."""
+        return self._book.say(f"league.{key}", **values)
+
+    @property
+    def name(self) -> str:
+        return escape_markdown(self.league.row.name)
+
+    def who(self, member: int) -> str:
+        """A member's name, in bold."""
+        name = self.league.names.get(member)
+        return f"**{escape_markdown(name[0])}**" if name else f"<@{member}>"
+
+    def everybody(self, members: Sequence[int], room: int = NAMES) -> str:
+        """A list of names; of a long one as many as there is room for."""
+        names = [self.who(member) for member in members]
+        kept = len(names)
+        while kept > 1 and sum(len(name) + 2 for name in names[:kept]) > room:
+            kept -= 1
+        if kept < len(names):
+            names = [*names[:kept], self.say("more_names", count=len(names) - kept)]
+        return self._book.join(names)
+
+    def title(self) -> str:
+        return self.say("title", name=self.name, where=where(self.league, self._book))
+
+    def round_title(self, number: int) -> str:
+        """The headline of a round."""
+        values = {"name": self.name, "round": number, "rounds": self.league.rounds}
+        return self.say(f"title_{stage(self.league, number)}", **values)
+
+    def terms(self) -> list[str]:
+        """What the organiser has decided, line by line."""
+        terms, row = self.league.terms, self.league.row
+        titles = [GAMES[game].title for game in terms.games]
+        points = ", ".join(str(p) for p in scheme(terms.size, terms.points or None))
+        lines = [
+            self.say("terms_games", games=self._book.join(titles), count=len(titles)),
+            self.say(f"terms_{terms.format.replace('-', '_')}", size=terms.size),
+            self.say("terms_pace", pace=terms.pace, points=points),
+        ]
+        if terms.rounds:
+            lines.append(self.say("terms_rounds", rounds=terms.rounds))
+        if terms.divisions > 1:
+            values = {"count": terms.divisions, "moving": terms.moving}
+            lines.append(self.say("terms_moving" if terms.moving else "terms_divisions", **values))
+        if terms.days:
+            lines.append(self.say("terms_days", days=terms.days))
+        if terms.duplicate:
+            lines.append(self.say("terms_duplicate"))
+        lines.append(self.say(f"terms_no_show_{terms.no_show.replace('-', '_')}"))
+        if row.status == "open" and row.opens is not None:
+            when = {"when": exactly(row.opens), "soon": relative(row.opens)}
+            lines.append(self.say("terms_starts", **when))
+        return lines
+
+    def entries(self) -> list[str]:
+        """Who is in, and who waits."""
+        league = self.league
+        inside = [entry.member for entry in league.playing()]
+        waiting = [entry.member for entry in league.waiting]
+        values = {"count": len(inside), "places": league.terms.places}
+        lines = [self.say("in", who=self.everybody(inside), **values)] if inside else []
+        if waiting:
+            lines.append(self.say("waiting", who=self.everybody(waiting, NAMES // 4)))
+        return lines or [self.say("nobody_in")]
+
+    def standings(self, room: int = STANDINGS) -> list[str]:
+        """Where everybody stands, division by division; the best of each if all are too many."""
+        league = self.league
+        found = {division: league.standings(division) for division in league.divisions}
+        told = {division: self._division(found[division]) for division in found}
+        most = max(map(len, found.values()), default=0)
+        while most > 1 and sum(len(line) + 1 for line in self._first(told, most)) > room:
+            most -= 1
+        explained = [self.say("ties")] if any(map(_tied, found.values())) else []
+        return [*self._first(told, most), *explained]
+
+    def _first(self, told: dict[int, list[str]], most: int) -> list[str]:
+        """The first so many lines of each division."""
+        lines = []
+        for division, standing in told.items():
+            if len(told) > 1:
+                lines.append(f"**{division_name(self.league, division, self._book)}**")
+            lines += standing[:most]
+            if len(standing) > most:
+                lines.append(self.say("more_standings", count=len(standing) - most))
+        return lines
+
+    def _division(self, standing: list[Standing]) -> list[str]:
+        tied = _tied(standing)
+        return [self._standing(one, tied=one.member in tied) for one in standing]
+
+    def _standing(self, one: Standing, *, tied: bool) -> str:
+        values = {
+            "rank": f"{one.rank}.",
+            "who": self.who(one.member),
+            "points": shown(one.points),
+            "points_number": one.points,
+            "played": one.played,
+        }
+        line = self.say("standing", **values)
+        if one.played:
+            line += self.say("standing_places", places="-".join(str(n) for n in one.places))
+        if one.withdrawn:
+            return line + self.say("standing_withdrawn")
+        if tied:
+            ties = {"direct": shown(one.direct), "berger": shown(one.berger)}
+            line += self.say("standing_ties", share=round(100 * one.share), **ties)
+        if one.change:
+            key = "standing_rose" if one.change > 0 else "standing_fell"
+            line += self.say(key, n=abs(one.change))
+        return line + (self.say(f"standing_{one.zone}") if one.zone else "")
+
+    def fixture(self, fixture: FixtureRow) -> str:
+        """A table of a round: who plays, where, and what came of it."""
+        members = fixture.seats()
+        if fixture.status == "bye":
+            return self.say("sits_out", who=self.who(members[0]))
+        values = {"number": fixture.name, "title": GAMES[fixture.game].title}
+        if fixture.status == "over":
+            return self.say("table_over", result=self.result(fixture), **values)
+        who = self._book.join([self.who(member) for member in members])
+        if fixture.status == "open" and fixture.thread:
+            return self.say("table_open", who=who, channel=fixture.thread, **values)
+        return self.say(
+            "table_void" if fixture.status == "void" else "table_planned", who=who, **values
+        )
+
+    def result(self, fixture: FixtureRow) -> str:
+        """Who came where at a finished table, and with how many points."""
+        outcome, members = self.league.outcome(fixture), fixture.seats()
+        finished = self.league.finished(fixture)
+        ranked = sorted(range(len(members)), key=lambda seat: (outcome.places[seat], seat))
+        told = "; ".join(
+            self.say(
+                self._how(fixture, seat),
+                place=f"{outcome.places[seat]}.",
+                who=self.who(members[seat]),
+                score=outcome.scores[seat],
+                points=shown(finished.outings[seat].points),
+            )
+            for seat in ranked
+        )
+        if fixture.reason is None:
+            return told
+        values = {"judge": f"<@{fixture.judge}>", "reason": escape_markdown(fixture.reason)}
+        return told + self.say("decided", **values)
+
+    def _how(self, fixture: FixtureRow, seat: int) -> str:
+        if fixture.reason is not None:
+            return "result_decided"
+        outcome = self.league.outcome(fixture)
+        if seat in outcome.forfeits:
+            return "result_forfeit"
+        return "result_absent" if seat in outcome.absent else "result"
+
+    def round(self, number: int) -> list[str]:
+        """The tables of a round."""
+        return [self.fixture(f) for f in self.league.fixtures if f.round == number]
+
+
+def _tied(standing: Sequence[Standing]) -> set[int]:
+    """The members between whom a tie-break decides."""
+    there = [one for one in standing if one.played and not one.withdrawn]
+    points = [one.points for one in there]
+    return {one.member for one in there if points.count(one.points) > 1}

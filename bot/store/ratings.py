@@ -1,0 +1,127 @@
+"""Ratings of members in a server, table by table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from bot.store.base import Reading, Writing, columns
+from bot.store.results import Finished, FinishedRow, SatRow
+from bot.store.rows import Conflict
+
+
+class RatingRow(msgspec.Struct, frozen=True):
+    """A member's rating in one game, or over all ("") after so many tables."""
+
+    server: int
+    game: str
+    member: int
+    """Below 0 it is somebody forgotten."""
+    table_id: int
+    mu: float
+    sigma: float
+    tables: int
+    at: float
+
+
+_RATING = columns(RatingRow, "r.")
+_FINISHED = columns(FinishedRow)
+
+
+class RatingReading(Reading):
+    """Ratings, to look at."""
+
+    async def to_rate(self, limit: int) -> list[tuple[int, int, float]]:
+        """Finished tables that are not rated yet, in the order of their ends: id, server, when."""
+        rows = await self._rows(
+            "SELECT id, server, ended FROM tables WHERE status = 'over' AND rated = 0"
+            " AND sealed = 0 ORDER BY ended, id LIMIT ?",
+            limit,
+        )
+        return [(row[0], row[1], row[2]) for row in rows]
+
+    async def rated_tables(self, server: int) -> list[int]:
+        """The tables of a server that were rated, in that order."""
+        rows = await self._rows(
+            "SELECT id FROM tables WHERE server = ? AND rated > 0 ORDER BY rated", server
+        )
+        return [row[0] for row in rows]
+
+    async def table_to_rate(self, table_id: int) -> Finished:
+        """A finished table and its seats; who was forgotten is still somebody, by a number."""
+        tables = await self._rows(f"SELECT {_FINISHED} FROM tables WHERE id = ?", table_id)
+        seats = await self._rows(
+            "SELECT table_id, seat, COALESCE(member, alias), name, username FROM seats"
+            " WHERE table_id = ? ORDER BY seat",
+            table_id,
+        )
+        return [FinishedRow(*row) for row in tables], [SatRow(*row) for row in seats]
+
+    async def turns_of_sitters(self, table_id: int) -> dict[int, tuple[int, int]]:
+        """By seat how many turns it had since who sits there sat down, and a stand-in played."""
+        rows = await self._rows(
+            "SELECT seat, COUNT(*), SUM(stand_in) FROM (SELECT m.seat AS seat,"
+            " MIN(m.stand_in) AS stand_in FROM seats s JOIN moves m ON m.table_id = s.table_id"
+            " AND m.seat = s.seat AND m.number > s.sat WHERE s.table_id = ?"
+            " GROUP BY m.seat, m.turn) AS turns GROUP BY seat",
+            table_id,
+        )
+        return {row[0]: (row[1], row[2]) for row in rows}
+
+    async def rating_trail(self, server: int, member: int) -> list[RatingRow]:
+        """All that a member's ratings ever were, the oldest first."""
+        return await self._ratings(
+            "ratings r WHERE r.member = ? AND r.server = ? ORDER BY r.at, r.tables", member, server
+        )
+
+    async def leaderboard(
+        self, server: int, game: str, moment: float | None = None
+    ) -> list[RatingRow]:
+        """The ratings of everybody in a game, or over all (""): the newest, or as of a moment."""
+        until, values = ("", ()) if moment is None else (" AND at <= ?", (moment,))
+        # A cross join keeps its order: from the members to the newest row of each.
+        return await self._ratings(
+            "(SELECT member, MAX(tables) AS tables FROM ratings WHERE server = ? AND game = ?"
+            f"{until} GROUP BY member) n CROSS JOIN ratings r WHERE r.server = ? AND r.game = ?"
+            " AND r.member = n.member AND r.tables = n.tables",
+            *(server, game, *values),
+            *(server, game),
+        )
+
+    async def _ratings(self, origin: str, *values: object) -> list[RatingRow]:
+        rows = await self._rows(f"SELECT {_RATING} FROM {origin}", *values)
+        return [RatingRow(*row) for row in rows]
+
+
+class RatingWriting(Writing):
+    """Ratings, to change."""
+
+    async def ratings_of(self, server: int, game: str, members: Sequence[int]) -> list[RatingRow]:
+        """The newest ratings of these members in a game and over all."""
+        if not members:
+            return []
+        asked = [(key, member) for key in (game, "") for member in members]
+        marks = ", ".join(["(?, ?)"] * len(asked))
+        rows = await self._connection.execute_fetchall(
+            f"WITH asked (game, member) AS (VALUES {marks})"
+            f" SELECT {_RATING} FROM asked a CROSS JOIN ratings r WHERE r.server = ?"
+            " AND r.game = a.game AND r.member = a.member AND r.tables = (SELECT MAX(n.tables)"
+            " FROM ratings n WHERE n.server = ? AND n.game = a.game AND n.member = a.member)",
+            (*(value for pair in asked for value in pair), server, server),
+        )
+        return [RatingRow(*row) for row in rows]
+
+    async def rated(self, table_id: int, ratings: Sequence[RatingRow]) -> None:
+        """Write what a table did to ratings, and its number in the order of its server."""
+        await self._many(
+            f"INSERT INTO ratings ({columns(RatingRow)}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            [msgspec.structs.astuple(rating) for rating in ratings],
+        )
+        cursor = await self._run(
+            "UPDATE tables SET rated = 1 + COALESCE((SELECT MAX(n.rated) FROM tables n"
+            " WHERE n.server = tables.server AND n.rated > 0), 0) WHERE id = ? AND rated = 0",
+            table_id,
+        )
+        if not cursor.rowcount:
+            raise Conflict

@@ -1,0 +1,212 @@
+"""What a league says and shows: nothing is too long, and a large league is all there."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from discord.app_commands import Command
+from msgspec.structs import replace
+from PIL import Image
+
+import bot
+from bot.commands.league import LeagueCommands
+from bot.commands.organise import OrganiserCommands
+from bot.layout import Message
+from bot.league.league import League, Outcome
+from bot.league.posts import _over, _overdue, _round, cross, sign_up, standings
+from bot.league.terms import Terms, encode
+from bot.league.words import Words
+from bot.store import EntryRow, FixtureRow, LeagueRow
+from games.codec import encode as written
+from games.phrasebook import Phrasebook, read_words
+from tests.bot.league.club import Club
+from tests.bot.world import World, text
+
+LOUD = "**__~~||`{0:02}` *_loud_* name~~__**"
+
+
+def big(members: int = 64, divisions: int = 8, rounds: int = 3, **changed: Any) -> League:
+    """A season of which all tables are over, with names that are all markup."""
+    terms = Terms(("ride", "hill"), "round-robin", 4, divisions=divisions, rounds=rounds)
+    row = LeagueRow(
+        1, 1, 1, "*Loud*" * 10, 9, None, encode(terms), 1, "running", rounds, None, None, 0, 0.0
+    )
+    size = members // divisions
+    entries = tuple(
+        EntryRow(n + 1, LOUD.format(n)[:32], f"m{n}", n // size, "in", 1, 0, 0.0, None, n)
+        for n in range(members)
+    )
+    fixtures: list[FixtureRow] = []
+    for number in range(1, rounds + 1):
+        for start in range(0, members, 4):
+            seats = (
+                [1 + start + (n * number) % 4 for n in range(4)]
+                if number % 2
+                else [1 + start + n for n in range(4)]
+            )
+            outcome = written(Outcome((1, 2, 3, 3), (40, 30, 20, 20))).decode()
+            fixtures.append(
+                FixtureRow(
+                    len(fixtures) + 1,
+                    1,
+                    1,
+                    number,
+                    start // size,
+                    1 + start % size // 4,
+                    "ride",
+                    str(seats),
+                    "over",
+                    10**18 + start,
+                    None,
+                    None,
+                    "[]",
+                    outcome,
+                    "r" * 200,
+                    1,
+                    0.0,
+                )
+            )
+    return League(replace(row, **changed), entries, tuple(fixtures))
+
+
+def check(message: Message) -> None:
+    """Discord takes it."""
+    view = message.view()
+    assert view.content_length() <= 4000
+    assert view.total_children_count <= 40
+    files = message.attachments()
+    assert len(files) <= 10
+    for picture in message.pictures:
+        assert len(picture.png) < 200_000 and len(picture.alt) <= 1024
+        assert Image.open(io.BytesIO(picture.png)).width <= 1600
+
+
+def keep(name: str, message: Message) -> None:
+    """For who wants to look: the pictures, in the folder that PICTURES names."""
+    folder = os.environ.get("PICTURES")
+    for picture in message.pictures if folder else ():
+        assert folder is not None
+        Path(folder, f"{name}-{picture.name}").write_bytes(picture.png)
+
+
+@pytest.mark.parametrize(("members", "divisions"), [(64, 8), (64, 1), (16, 2), (8, 1)])
+async def test_standings_fit_and_the_picture_shows_all(members: int, divisions: int) -> None:
+    league = big(members, divisions)
+    message = await standings(league, [fixture.id for fixture in league.fixtures[-1:]], 5)
+    check(message)
+    keep(f"standings-{members}-{divisions}", message)
+    told = [line for line in message.text.splitlines() if re.match(r"\d+\. ", line)]
+    if members == 64:
+        assert "more in the picture" in message.text and len(told) >= 2 * divisions
+        assert "…\n" not in message.text and not message.text.endswith("…")
+    else:
+        assert len(told) == members and "more in the picture" not in message.text
+    if divisions > 1:  # the best of each division are there, also of the last
+        assert all(f"**Division {letter}**" in message.text for letter in "ABCDEFGH"[:divisions])
+    shown = Image.open(io.BytesIO(message.pictures[0].png))
+    assert shown.height / shown.width > members * 0.035  # a row for each of them
+
+
+@pytest.mark.parametrize(("members", "divisions"), [(64, 8), (64, 1)])
+async def test_everything_else_of_a_large_league_fits(members: int, divisions: int) -> None:
+    league = big(members, divisions)
+    crossed = await cross(league, None)
+    check(crossed)
+    keep(f"cross-{members}-{divisions}", crossed)
+    assert len(crossed.pictures) == divisions
+    assert ("the first 16 are shown" in crossed.text) == (divisions == 1)
+    over = await _over(big(members, divisions, status="over"), 5)
+    check(over)
+    for message in (_round(league, 1, 5), _overdue(league, 1, 5)):
+        check(message)
+    signed = sign_up(big(members, divisions, status="open", round=0))
+    check(signed)
+    assert f"**In ({members} of 64):**" in signed.text
+    more = re.search(r"and (\d+) more", signed.text)
+    assert more and 10 < int(more[1]) < 64
+    assert "{" not in signed.text.replace("{0", "") and "league." not in signed.text
+
+
+def test_the_words_of_standings() -> None:
+    league = big(8, 1)
+    lines = Words(league).standings()
+    assert re.search(
+        r"1\. \*\*.*\*\*: \*\*\d+(\.\d+)?\*\* points from 3 tables \(places ", lines[0]
+    )
+    assert any("direct 0.5, S-B" in line and "share" in line for line in lines)
+    assert lines[-1].startswith("-# Places: how often first")
+    one = big(4, 1, rounds=1)
+    assert "from 1 table (places 1-0-0-0)" in Words(one).standings()[0]
+
+
+def test_promotion_and_change_are_told() -> None:
+    league = big(16, 2, rounds=3)
+    told = "\n".join(Words(league).standings())
+    assert "▲ promotion" in told and "▼ relegation" in told
+    assert " · down " in told
+
+
+def test_every_word_of_leagues_is_used_and_every_key_exists() -> None:
+    """No message shows a raw key, and no phrase is left over."""
+    rooms = [Path(bot.__file__).parent / room for room in ("league", "commands")]
+    code = "\n".join(path.read_text() for room in rooms for path in room.glob("*.py"))
+    words = read_words(Path(bot.__file__).parent.parent / "data" / "words.en.toml")
+    stems = set(re.findall(r'f"(?:league\.)?(\w+_)\{', code)) | {"note_", "sure_"}
+    left = [
+        key
+        for key in (key.removeprefix("league.") for key in words if key.startswith("league."))
+        if f'"{key}"' not in code
+        and f'"{key.rpartition(".")[2]}"' not in code
+        and f"league.{key}" not in code
+        and not any(key.startswith(stem) for stem in stems)
+    ]
+    assert not left
+    for key in set(re.findall(r'Refused\("(\w+)"', code)):
+        assert f"refused.{key}" in words, key
+    notes = set(re.findall(r'(?:tell|_note)\(\s*(?:pen|league), (?:\w+(?:\.\w+)?, )?"(\w+)"', code))
+    for note in notes - {"round", "standings", "over", "overdue"}:
+        assert f"league.note_{note}" in words, note
+
+
+def test_the_readme_tells_of_every_command() -> None:
+    groups = (LeagueCommands, OrganiserCommands)
+    commands = {c.name for g in groups for c in vars(g).values() if isinstance(c, Command)}
+    readme = (Path(bot.__file__).parent.parent / "README.md").read_text()
+    assert set(re.findall(r"^\| `/league ([a-z]+)` \|", readme, re.MULTILINE)) == commands
+
+
+def test_permissions_have_names() -> None:
+    words = Phrasebook()
+    for name in ("create_private_threads", "create_public_threads", "send_messages_in_threads"):
+        assert words.term("permission", name) != name
+
+
+async def test_sixty_four_members_in_eight_divisions(club: Club, world: World) -> None:
+    """The real thing: everybody presses, sixteen tables open, and Discord takes every post."""
+    names = [LOUD.format(n)[:32] for n in range(64)]
+    for name in names:
+        club.invite(name)
+    await world.settle()
+    await club.create(size=4, divisions=8, rounds=2)
+    await club.join(*names, "Ada")
+    assert "**In (64 of 64):**" in text(await club.post())
+    assert "**Waiting for a place:** **Ada**" in text(await club.post())
+    assert await club.sure("start") == "Done."
+    opened = await club.open_tables()
+    assert len(opened) == 16 and len(world.channel.threads) == 16
+    assert club.times(": round 1 of 2") == 1
+    await club.play_at(opened[0])
+    post = world.channel.history()[-1]
+    assert "from 1 table" in text(post) and len(post.attachments) == 1
+    told = await club.ask(world.ada, "standings")
+    assert all(f"**Division {letter}**" in told for letter in "ABCDEFGH")
+    answer = await world.ada.slash(world.channel, "league cross")
+    assert len(answer.response.attachments) == 8
+    answer = await world.ada.slash(world.channel, "league cross", division="h")
+    assert len(answer.response.attachments) == 1
+    assert "the league has 8" in await club.ask(world.ada, "cross", division="Z")
