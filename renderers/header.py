@@ -89,9 +89,9 @@ def _pill(canvas: Canvas, scene: Scene[Any], start: float) -> None:
 
 def _caption(canvas: Canvas, scene: Scene[Any]) -> None:
     middle, x = 122, float(_MARGIN)
-    choosing = scene.pending is not None
-    word = scene.words.say("picture.choose" if choosing else "picture.last_turn")
-    if choosing or scene.caption_seat is not None:
+    choosing = scene.tag == "choose"
+    if scene.tag is not None:
+        word = scene.words.say(f"picture.{scene.tag}")
         width = shapes.tag_width(word, TAG)
         colours = (TARGET, INK) if choosing else (CHANGED, WHITE)
         canvas.stamp(x + width / 2, middle, shapes.tag, word, TAG, *colours)

@@ -40,6 +40,8 @@ class Scene(Generic[V]):
     caption: str
     """What happened last, or what is to be chosen, in a line."""
     caption_seat: Seat | None = None
+    tag: str | None = None
+    """What the caption is marked as: the "last_turn" or what one has to "choose"."""
     since: int = 0
     """Turns from this number on are new: what they changed is marked."""
     pending: Pending | None = None
@@ -82,8 +84,10 @@ def scene(
     told = [fact for fact in game.condense(facts) if fact.known_to(view.me)]
     caption_seat = next((f.values["seat"] for f in told if "seat" in f.values), None)
     caption = " ".join(words.tell(fact) for fact in told)
+    tag = "last_turn" if caption_seat is not None else None
     if pending or (not told and since and acting):
         caption, caption_seat = _to_do(game, view, words, acting)
+        tag = "choose" if pending else None
     return Scene(
         view=view,
         words=words,
@@ -92,6 +96,7 @@ def scene(
         pill_seat=pill_seat,
         caption=caption or words.say("picture.start"),
         caption_seat=caption_seat,
+        tag=tag,
         since=since,
         pending=pending,
         result=result,

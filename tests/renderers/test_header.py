@@ -51,7 +51,8 @@ def test_the_head_names_the_game_the_phase_and_the_turn() -> None:
 @pytest.mark.parametrize("seat", range(5))
 def test_whose_turn_it_is_is_seen_first_also_on_a_phone(seat: int) -> None:
     """The pill is the largest text, and in the colour and with the shape of the seat."""
-    scene = a_scene(pill="Somebody’s turn", pill_seat=seat, caption_seat=None, caption="Set up.")
+    words: dict[str, Any] = {"pill": "Somebody’s turn", "pill_seat": seat, "caption": "Set up."}
+    scene = a_scene(**words, caption_seat=None, tag=None)
     paper = head(scene)
     assert paper.find("Somebody’s turn").size == PILL == max(w.size for w in paper.written)
     assert (seat, 20) in [args[:2] for args in paper.drawn(shapes.seat)]
@@ -76,7 +77,7 @@ def test_the_pill_of_a_long_name_stays_in_the_picture(name: str, me: int | None)
 
 
 def test_without_anybody_to_act_the_pill_is_grey() -> None:
-    paper = head(a_scene(pill="The end", pill_seat=None, caption_seat=None))
+    paper = head(a_scene(pill="The end", pill_seat=None, caption_seat=None, tag=None))
     assert [args[2] for args in paper.drawn(shapes.pill)] == [SOFT]
     assert not paper.drawn(shapes.seat)
 
@@ -95,8 +96,15 @@ def test_what_happened_last_is_tagged_in_pink_with_the_shape_of_who_did_it() -> 
 
 def test_a_choice_is_tagged_in_mint() -> None:
     pending = Pending("build", {}, "railroad", ("red", "blue"))
-    paper = head(replace(shown(3, 22, seat=1), pending=pending, caption_seat=1))
+    paper = head(replace(shown(3, 22, seat=1), pending=pending, tag="choose"))
     assert [(args[0], args[2]) for args in paper.drawn(shapes.tag)] == [("CHOOSE", TARGET)]
+
+
+def test_what_is_still_to_be_done_is_not_tagged_as_done() -> None:
+    scene = a_scene(caption="Jonas is next: build.", caption_seat=1, tag=None)
+    paper = head(scene)
+    assert not paper.drawn(shapes.tag)
+    assert (1, 15, SEATS[1]) in paper.drawn(shapes.seat)
 
 
 def test_before_the_first_turn_nothing_is_tagged() -> None:

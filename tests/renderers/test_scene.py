@@ -75,7 +75,7 @@ def test_the_caption_tells_what_happened_and_whose_doing_it_was(toy: SignalBox) 
     facts = (Fact("toy.turned_up", {"card": 4}), Fact("toy.drew", {"seat": 2}))
     found = a_scene(toy, table(toy), facts=facts)
     assert found.caption == "4 was turned up. Cy drew a card."
-    assert found.caption_seat == 2
+    assert (found.caption_seat, found.tag) == (2, "last_turn")
 
 
 def test_before_anything_happened_the_caption_says_so(toy: SignalBox) -> None:
@@ -86,8 +86,10 @@ def test_before_anything_happened_the_caption_says_so(toy: SignalBox) -> None:
 def test_in_the_middle_of_a_game_the_caption_says_what_is_to_be_done(toy: SignalBox) -> None:
     mine = a_scene(toy, table(toy), 1, acting={0, 1}, since=4)
     assert mine.caption.startswith("Put a card in the box") and mine.caption_seat == 1
+    assert mine.tag is None
     others = a_scene(toy, table(toy), 2, acting={0, 1}, since=4)
     assert others.caption.startswith("Ada is next: put a card") and others.caption_seat == 0
+    assert others.tag is None
 
 
 def test_a_secret_is_told_to_its_owner_alone(toy: SignalBox) -> None:
@@ -108,7 +110,7 @@ def test_a_choice_takes_the_place_of_what_happened(toy: SignalBox) -> None:
     pending = Pending("stash", {}, "card", (1, 2))
     found = a_scene(toy, table(toy), 1, facts=facts, pending=pending)
     assert found.caption.startswith("Put a card in the box")
-    assert found.caption_seat == 1
+    assert (found.caption_seat, found.tag) == (1, "choose")
 
 
 def test_a_seats_own_view_makes_a_private_picture(toy: SignalBox) -> None:
