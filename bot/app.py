@@ -93,6 +93,7 @@ class SlowTrain(commands.AutoShardedBot):
         self.questions = postman.questions = Questions(self.tables, self.seating)
         self.tidy = Tidy(self.tables, self.settings.idle_days)
         self.watch = Watch(self.seating, self.questions, self.tidy)
+        self.outbox.put_off = self.watch.wake
         self.turns = Turns(self.tables)
         self.seasons = Seasons(self.store)
         venue = Venue(self, self.store, self.tables, self.tidy)

@@ -53,6 +53,8 @@ class Outbox(Lookout):
         super().__init__()
         self._store, self._poster = store, poster
         self._under_way: set[int] = set()
+        self.put_off: Callable[[], None] = lambda: None
+        """Called when something untimely has been put off: somebody must wait for its time."""
 
     async def _round(self) -> float | None:
         """Start every post that is due."""
@@ -102,6 +104,7 @@ class Outbox(Lookout):
         async with self._store.writing() as pen:
             await self._poster.put_off(row, pen)
             await pen.posted(row, None)
+        self.put_off()
 
     async def _not_found(self, row: OutboxRow, error: Exception) -> None:
         if await self._instead(row):
@@ -118,7 +121,9 @@ class Outbox(Lookout):
         if await self._instead(row):
             return
         log.warning("may not post in channel %s: %s", row.channel, error)
-        await self._postpone(row, CLOSED_RETRY if row.attempts else FIRST_RETRY, arrived=False)
+        # This time it did not arrive; whether it did before could perhaps not be looked up.
+        wait = CLOSED_RETRY if row.attempts else FIRST_RETRY
+        await self._postpone(row, wait, arrived=bool(row.sending))
 
     async def _instead(self, row: OutboxRow) -> bool:
         """Whether something else is posted in its place, and the row is done."""

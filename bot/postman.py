@@ -12,7 +12,7 @@ import discord
 import msgspec
 
 from bot import clock, lobbypost, remind, show, watch
-from bot.courtesy import polite
+from bot.courtesy import next_notice, polite
 from bot.layout import Key, Message
 from bot.league import posts
 from bot.outbox import Untimely
@@ -49,8 +49,7 @@ class Postman:
             allowed_mentions=message.mentions(),
             nonce=f"slowtrain-{row.id}",
         )
-        if row.kind == "reminder":
-            await self._takes_messages(row.channel)
+        await self._came(row)
         return sent.id
 
     async def _place(self, row: OutboxRow) -> discord.abc.Messageable:
@@ -58,10 +57,20 @@ class Postman:
             return await self._client.create_dm(discord.Object(row.channel))
         return self._client.get_partial_messageable(row.channel)
 
-    async def _takes_messages(self, member: int) -> None:
-        if (await self._store.member(member)).closed:
+    async def _came(self, row: OutboxRow) -> None:
+        """After a notice has come: who got a message takes them; a late one counts from now."""
+        if row.kind not in NOTICES:
+            return
+        payload = json.loads(row.payload)
+        chosen, moment = await self._store.member(payload["member"]), clock.now()
+        if row.kind == "reminder" and chosen.closed:
             async with self._store.writing() as pen:
-                await pen.choose(member, closed=0)
+                await pen.choose(chosen.member, closed=0)
+        again = next_notice(moment, chosen)
+        if again is not None and moment > row.created + clock.GATHER:
+            async with self._store.writing() as pen:
+                for table_id, seat, due in payload["calls"]:
+                    await pen.not_before(table_id, seat, due, again)
 
     async def _polite(self, row: OutboxRow) -> float:
         """When a notice may be posted: it may be late, and quiet hours may have begun meanwhile."""
@@ -141,6 +150,7 @@ class Postman:
             async for message in place.history(limit=HISTORY, after=since, oldest_first=False):
                 shown = _gist(component.to_dict() for component in message.components)
                 if message.author == self._client.user and _same(row, composed, shown):
+                    await self._came(row)
                     return message.id
         except discord.Forbidden as error:  # any other error is tried again, like a post
             log.warning("may not look back in channel %s: %s", row.channel, error)

@@ -98,6 +98,18 @@ class CallWriting(Writing):
             call.due,
         )
 
+    async def not_before(self, table_id: int, seat: int, due: int, moment: float) -> None:
+        """Put off the next reminder of a turn until then, if it would come sooner."""
+        await self._run(
+            "UPDATE seats SET notify = ? WHERE table_id = ? AND seat = ? AND due = ?"
+            " AND notify < ?",
+            moment,
+            table_id,
+            seat,
+            due,
+            moment,
+        )
+
     async def not_told(self, table_id: int, seat: int, due: int, notify: float) -> None:
         """A notice was not sent after all; it is due again then."""
         await self._run(

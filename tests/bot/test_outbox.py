@@ -495,3 +495,22 @@ async def test_an_untimely_post_is_put_off_by_the_poster_and_done(
     assert put_off == ["a"]
     assert office.outside.posts() == ["b"]
     assert await office.waiting() == []
+
+
+async def test_what_may_have_arrived_is_still_looked_for_after_a_channel_was_closed(
+    office: Office, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a channel that the bot may neither read nor write to, nothing can be found out."""
+    await stop_on_the_way(office, arrives=True)
+    office.outside.closed.add(1)
+    arrived = office.outside.arrived
+
+    async def looking(row: OutboxRow) -> int | None:
+        return None if office.outside.closed else await arrived(row)
+
+    monkeypatch.setattr(office.outside, "arrived", looking)
+    office.restart()
+    await clock.wait(3 * CLOSED_RETRY)
+    office.outside.closed.clear()
+    await clock.wait(CLOSED_RETRY)
+    assert office.outside.posts() == ["a", "b"]
