@@ -32,10 +32,13 @@ class Effort:
     early: int = 20
     late: int = 2_000
     """Moves that were made before."""
+    running_tables: int = 10_000
+    reminders: int = 500
+    """Reminders that are due at once."""
 
 
 class Figures(NamedTuple):
-    """What was measured: milliseconds, or kilobytes for a size."""
+    """What was measured: milliseconds if the goal names no other unit, kilobytes for a size."""
 
     value: float
     floor: float | None
@@ -100,7 +103,7 @@ class Line:
         return self.figures is not None and self.goal.met(self.figures)
 
     def row(self) -> dict[str, object]:
-        """The line for a program: times are milliseconds, sizes are kilobytes."""
+        """The line for a program, in the unit of its goal: milliseconds, if it names none."""
         value, floor = self.figures or (None, None)
         return {
             "name": self.name,

@@ -14,11 +14,13 @@ from games.codec import encode
 MEMBERS = 1000  # the member in a seat, where no real one is needed
 CHANNELS = 1 << 40
 SPREAD = 5  # moves that a background table is given
+PLAYED = 10
 
 _BACKGROUND = (
     "INSERT INTO tables (id, server, channel, creator, game, options, status, seed, version,"
     " number, turns, posted, created) SELECT n, n % 1000, :channels + n, n, :game, '{}',"
-    " CASE n % 10 WHEN 0 THEN 'running' ELSE 'over' END, zeroblob(32), 5, 5, 1, 1, 0 FROM {n}",
+    " CASE n % :played WHEN 0 THEN 'running' ELSE 'over' END, zeroblob(32), 5, 5, 1, 1, 0"
+    " FROM {n}",
     "INSERT INTO seats (table_id, seat, member, name, username)"
     " SELECT n, s, n + s, 'Somebody', 'somebody' FROM {n}, (SELECT 0 AS s UNION SELECT 1 UNION"
     " SELECT 2)",
@@ -35,23 +37,32 @@ _COUNT = (
 
 
 async def furnish(
-    path: Path, positions: Sequence[Position], *, background: int, number: int | None = None
+    path: Path,
+    positions: Sequence[Position],
+    *,
+    background: int,
+    number: int | None = None,
+    played: int = PLAYED,
 ) -> list[int]:
-    """Background tables, then one for each position; number sets how many moves were made."""
+    """Background tables, then one for each position; number sets how many moves were made.
+
+    Of the background tables every so-manieth is still being played.
+    """
     await (await Store.open(path)).close()
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("PRAGMA synchronous=OFF")
         connection.execute("BEGIN")
-        _fill(connection, positions[0], background)
+        _fill(connection, positions[0], background, played)
         tables = set_tables(connection, positions, first=background + 1, number=number)
         connection.execute("COMMIT")
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     return tables
 
 
-def _fill(connection: sqlite3.Connection, typical: Position, tables: int) -> None:
+def _fill(connection: sqlite3.Connection, typical: Position, tables: int, played: int) -> None:
     values = {
         "tables": tables,
+        "played": played,
         "channels": CHANNELS,
         "spread": SPREAD,
         "game": typical.game.key,

@@ -25,6 +25,13 @@ GROUPS: dict[str, tuple[tuple[str, Goal], ...]] = {
         ("the same with 100,000 tables stored, against 100", at_most_times(1.4)),
         ("the same at move 2,000, against move 20", at_most_times(1.4)),
     ),
+    "reminders": (
+        (
+            "reminders: the slowest of 500 due at once with 10,000 tables running, from due to"
+            " sent, against 500 tables",
+            at_most(60, "s"),
+        ),
+    ),
     "legal": (
         ("all legal moves of the busiest position, seen before", LEGAL),
         ("all legal moves of the busiest position, at first sight", LEGAL),
