@@ -63,12 +63,11 @@ class Postman:
             return
         payload = json.loads(row.payload)
         chosen, moment = await self._store.member(payload["member"]), clock.now()
-        if row.kind == "reminder" and chosen.closed:
-            async with self._store.writing() as pen:
-                await pen.choose(chosen.member, closed=0)
         again = next_notice(moment, chosen)
-        if again is not None and moment > row.created + clock.GATHER:
-            async with self._store.writing() as pen:
+        async with self._store.writing() as pen:
+            if row.kind == "reminder" and chosen.closed:
+                await pen.choose(chosen.member, closed=0)
+            if again is not None:
                 for table_id, seat, due in payload["calls"]:
                     await pen.not_before(table_id, seat, due, again)
 

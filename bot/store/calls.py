@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot import clock
 from bot.store.base import Reading, Writing, columns
 from bot.store.rows import CallRow, SeatRow
 
@@ -99,7 +100,7 @@ class CallWriting(Writing):
         )
 
     async def not_before(self, table_id: int, seat: int, due: int, moment: float) -> None:
-        """Put off the next reminder of a turn until then, if it would come sooner."""
+        """Put off the next reminder of a turn until then, if it would come much sooner."""
         await self._run(
             "UPDATE seats SET notify = ? WHERE table_id = ? AND seat = ? AND due = ?"
             " AND notify < ?",
@@ -107,7 +108,7 @@ class CallWriting(Writing):
             table_id,
             seat,
             due,
-            moment,
+            moment - clock.GATHER,
         )
 
     async def not_told(self, table_id: int, seat: int, due: int, notify: float) -> None:

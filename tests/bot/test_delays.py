@@ -25,6 +25,7 @@ from tests.bot.post import (
     look_up,
     nudges,
 )
+from tests.bot.test_remind import close_dms
 from tests.bot.test_watch import long_table, settings
 from tests.bot.world import World, text
 from tests.toy import SignalBox
@@ -155,3 +156,17 @@ async def test_a_question_is_known_again_after_an_answer(toy: SignalBox, world: 
         await change(world, f"INSERT INTO outbox VALUES ({marks})", *row)
         await world.restart()
     assert len(rows) == 1
+
+
+async def test_what_comes_in_the_channel_instead_counts_from_when_it_came(world: World) -> None:
+    member = await long_table(world)
+    await settings(world, member, "reminders", hours=4)
+    with out_of_reach("reminder"):
+        await world.wait(3 * HOUR)
+    close_dms(world, times=None)
+    await world.wait(HOUR)
+    assert len(nudges(world)) == 1
+    await world.wait(2 * HOUR)
+    assert len(nudges(world)) == 1
+    await world.wait(HOUR + 10 * MINUTE)
+    assert len(nudges(world)) == 2

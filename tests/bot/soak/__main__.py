@@ -10,6 +10,7 @@ from time import perf_counter
 
 from tests.bot.soak.soak import registered, soak
 
+DATABASE = "soak.sqlite3"
 SHOWN = 40  # violations that are printed
 
 
@@ -20,10 +21,12 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", type=Path, help="a folder in which the database stays")
     args = parser.parse_args()
+    if args.keep and (args.keep / DATABASE).exists():
+        parser.error(f"{args.keep / DATABASE} is there already: a soak begins from nothing")
     begun = perf_counter()
     with TemporaryDirectory() as folder, registered(Path(folder)):
         home = args.keep or Path(folder)
-        report = soak(home / "soak.sqlite3", args.tables, args.days, args.seed)
+        report = soak(home / DATABASE, args.tables, args.days, args.seed)
     for line in report.lines():
         print(line)
     for kind, count in report.kinds().most_common():
