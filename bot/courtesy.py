@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, tzinfo
 from functools import cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
@@ -83,17 +83,32 @@ def _awake(moment: float, member: MemberRow) -> float:
 
 
 def _next(here: datetime, minute: int) -> float:
-    """The next time that the member's clock shows this minute of the day."""
+    """The next time that the member's clock comes to this minute of the day, or skips it."""
     now, tomorrow = here.timestamp(), here + timedelta(days=1)
-    shown = [_on_day(day, minute, fold) for day in (here, tomorrow) for fold in (0, 1)]
-    return next(moment for moment in shown if moment > now)
+    return next(m for day in (here, tomorrow) for m in _comes(day, minute) if m > now)
+
+
+def _comes(day: datetime, minute: int) -> tuple[float, ...]:
+    """When the member's clock comes to this minute on that day: twice, where it is put back."""
+    first, second = _on_day(day, minute), _on_day(day, minute, fold=1)
+    if second < first:
+        return (_put_forward(second, first, day.tzinfo),)
+    return first, second
+
+
+def _put_forward(before: float, after: float, place: tzinfo | None) -> float:
+    """When between these moments a clock is put forward."""
+    old = datetime.fromtimestamp(before, place).utcoffset()
+    minutes = range(int(before), int(after), 60)
+    changed = (m for m in minutes if datetime.fromtimestamp(m, place).utcoffset() != old)
+    return next(changed, after)
 
 
 def _on_day(here: datetime, minute: int, fold: int = 0) -> float:
     """When the member's clock shows this minute on that day.
 
-    In autumn it shows some twice: fold says which one. One that it skips in spring comes as
-    much later as it skips.
+    In autumn it shows some twice: fold says which one. One that it skips in spring comes too
+    late without, and too early with it.
     """
     hour, rest = divmod(minute, 60)
     return here.replace(hour=hour, minute=rest, second=0, microsecond=0, fold=fold).timestamp()

@@ -91,8 +91,11 @@ def test_the_night_of_the_clock_change_ends_at_the_same_hour() -> None:
 
 
 def test_quiet_hours_that_end_within_the_hour_that_is_skipped() -> None:
+    """The clock goes from 02:00 to 03:00, and 02:30 is past: as for what is due at 03:00."""
     end = polite(at("2026-03-29 01:30"), member("22:00-02:30"))
-    assert end == at("2026-03-29 03:30")
+    assert end == at("2026-03-29 03:00") == polite(end, member("22:00-02:30"))
+    end = polite(at("2026-03-28 23:00"), member("22:00-02:00"))
+    assert end == at("2026-03-29 03:00")
 
 
 def test_quiet_hours_that_end_within_the_hour_that_comes_twice() -> None:
@@ -123,6 +126,8 @@ def test_a_polite_moment_is_polite_and_not_too_far(
     then = polite(now, row)
     assert then >= now
     assert polite(then, row) == then
+    if then > now:  # and a moment sooner would not have been
+        assert polite(then - 1, row) > then - 1
     assert then - now <= (21 + 2) * 86400
     if row.away_from is not None and row.away_until is not None:
         assert not row.away_from <= then < row.away_until
