@@ -121,7 +121,7 @@ class Words:
 
     def _standing(self, one: Standing, *, tied: bool) -> str:
         values = {
-            "rank": f"{one.rank}.",
+            "number": one.rank,
             "who": self.who(one.member),
             "points": shown(one.points),
             "points_number": one.points,

@@ -100,7 +100,7 @@ async def test_standings_fit_and_the_picture_shows_all(members: int, divisions: 
     message = await standings(league, [fixture.id for fixture in league.fixtures[-1:]], 5)
     check(message)
     keep(f"standings-{members}-{divisions}", message)
-    told = [line for line in message.text.splitlines() if re.match(r"\d+\. ", line)]
+    told = [line for line in message.text.splitlines() if re.match(r"#\d+ ", line)]
     if members == 64:
         assert "more in the picture" in message.text and len(told) >= 2 * divisions
         assert "…\n" not in message.text and not message.text.endswith("…")
@@ -135,13 +135,18 @@ async def test_everything_else_of_a_large_league_fits(members: int, divisions: i
 def test_the_words_of_standings() -> None:
     league = big(8, 1)
     lines = Words(league).standings()
-    assert re.search(
-        r"1\. \*\*.*\*\*: \*\*\d+(\.\d+)?\*\* points from 3 tables \(places ", lines[0]
-    )
+    assert re.search(r"#1 \*\*.*\*\*: \*\*\d+(\.\d+)?\*\* points from 3 tables \(places ", lines[0])
     assert any("direct 0.5, S-B" in line and "share" in line for line in lines)
     assert lines[-1].startswith("-# Places: how often first")
     one = big(4, 1, rounds=1)
     assert "from 1 table (places 1-0-0-0)" in Words(one).standings()[0]
+
+
+def test_a_rank_that_is_shared_is_told_as_it_is() -> None:
+    """As an item of a list, "1." twice, Discord would make it 1 and 2."""
+    league = big(4, 1, rounds=1)  # the last two have tied
+    told = Words(league).standings()
+    assert [line.split()[0] for line in told[:4]] == ["#1", "#2", "#3", "#3"]
 
 
 def test_promotion_and_change_are_told() -> None:

@@ -73,7 +73,7 @@ async def test_a_season_with_two_divisions_up_to_the_next(club: Club, world: Wor
     assert f"Season 1, division A: **{best}**" in history
     assert "Season 2 is being played." in history
     old = await club.ask(world.ada, "standings", season=1)
-    assert "season 1, final standings" in old and f"1. **{best}**" in old
+    assert "season 1, final standings" in old and f"#1 **{best}**" in old
 
 
 def _last(standing: Sequence[Standing]) -> int:
