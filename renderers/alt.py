@@ -15,12 +15,12 @@ _SENTENCE = re.compile(r"(?<=[.!?])\s+")
 
 def describe(game: AnyGame, scene: Scene[Any], standing: str = "") -> str:
     """Where the table stands, what happened, the standing, then as much of the rest as fits."""
-    caption = _as_sentence(scene.caption)
-    parts = [_as_sentence(scene.headline), _as_sentence(scene.pill), cut(caption, _CAPTION)]
-    parts += [_as_sentence(standing)] if standing else []
+    caption = sentence(scene.caption)
+    parts = [sentence(scene.headline), sentence(scene.pill), cut(caption, _CAPTION)]
+    parts += [sentence(standing)] if standing else []
     opening = scene.words.tell(game.headline(scene.view))
     rest = [scene.words.tell(fact) for fact in game.describe(scene.view)]
-    parts += [_as_sentence(text) for text in rest if text != opening]
+    parts += [sentence(text) for text in rest if text != opening]
     return cut(" ".join(parts), LIMIT)
 
 
@@ -29,13 +29,14 @@ def cut(text: str, limit: int) -> str:
     if len(text) <= limit:
         return text
     kept = ""
-    for sentence in _SENTENCE.split(text):
-        longer = f"{kept} {sentence}".strip()
+    for part in _SENTENCE.split(text):
+        longer = f"{kept} {part}".strip()
         if len(longer) > limit:
             break
         kept = longer
     return kept or text[: limit - 1].rpartition(" ")[0] + "…"
 
 
-def _as_sentence(text: str) -> str:
+def sentence(text: str) -> str:
+    """The text with its full stop."""
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."

@@ -9,7 +9,7 @@ from typing import Any
 
 import discord
 
-from bot.layout import Key, Message
+from bot.layout import TEXT, Key, Message
 from bot.league.cards import ACROSS, Cards, division_name
 from bot.league.league import League, meet
 from bot.league.words import Words
@@ -18,6 +18,7 @@ from bot.sitting import relative
 from bot.store import FixtureRow, OutboxRow, Store
 from games import GAMES
 from games.phrasebook import Phrasebook
+from renderers import alt
 from renderers.scene import Picture
 
 MEMBERS = ("member", "new", "judge")  # the values of a note that are members
@@ -108,11 +109,17 @@ async def standings(league: League, ended: list[int] | None = None, post: int = 
     if not league.divisions or league.row.status == "open":
         raise Refused("league_not_begun")
     lines = [words.title()]
-    lines += [words.fixture(f) for f in league.fixtures if f.id in (ended or ())]
-    told = words.standings()
-    picture = await asyncio.to_thread(Cards(league).standings, _plain([*lines, *told]))
+    lines += words.results([f for f in league.fixtures if f.id in (ended or ())])
+    told = words.standings(TEXT - len("\n".join(lines)) - 1)
     rows = _look(league, post) if post else ()
-    return Message("\n".join([*lines, *told]), (picture,), rows=rows)
+    return Message("\n".join([*lines, *told]), (await _drawn(words),), rows=rows)
+
+
+async def _drawn(words: Words) -> Picture:
+    """The picture of the standings, with its words for who can't see it."""
+    title = words.title()
+    spoken = _plain([title, *words.spoken_standings(alt.LIMIT - len(title))])
+    return await asyncio.to_thread(Cards(words.league).standings, spoken)
 
 
 async def cross(league: League, division: int | None) -> Message:
@@ -128,8 +135,8 @@ async def cross(league: League, division: int | None) -> Message:
         lines.append(words.say("cross_first", count=ACROSS))
     pictures = []
     for number, one in enumerate(divisions, start=1):
-        alt = _plain([*lines, division_name(league, one, Phrasebook())])
-        drawn = await asyncio.to_thread(Cards(league).cross, one, alt)
+        spoken = _plain([*lines, division_name(league, one, Phrasebook()), *words.meetings(one)])
+        drawn = await asyncio.to_thread(Cards(league).cross, one, spoken)
         pictures.append(Picture(f"{number}-{drawn.name}", drawn.png, drawn.alt))
     return Message("\n".join(lines), tuple(pictures))
 
@@ -154,8 +161,8 @@ async def _over(league: League, post: int) -> Message:
     if not pings:
         lines.append(words.say("no_champion"))
     lines.append(words.say("over_next"))
-    picture = await asyncio.to_thread(Cards(league).standings, _plain([*lines, *words.standings()]))
-    return Message("\n".join(lines), (picture,), _look(league, post), (), tuple(pings))
+    row = _look(league, post)
+    return Message("\n".join(lines), (await _drawn(words),), row, (), tuple(pings))
 
 
 def _overdue(league: League, number: int, post: int) -> Message:
@@ -192,7 +199,7 @@ def _note(league: League, what: str, payload: dict[str, Any]) -> Message:
 
 def _plain(lines: list[str]) -> str:
     """Words for who can't see a picture: without markup, names as they are."""
-    text = " ".join(lines)
+    text = " ".join(alt.sentence(line) for line in lines)
     for mark in ("**", "### ", "-# "):
         text = text.replace(mark, "")
     return re.sub(r"\\(.)", r"\1", text)

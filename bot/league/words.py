@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 from discord.utils import escape_markdown
@@ -10,14 +11,14 @@ from discord.utils import escape_markdown
 from bot.league.cards import division_name, stage, where
 from bot.league.league import League
 from bot.league.points import scheme, shown
-from bot.league.standings import Standing
+from bot.league.standings import Standing, cross_table
 from bot.sitting import exactly, relative
 from bot.store import FixtureRow
 from games import GAMES
 from games.phrasebook import Phrasebook
 
 NAMES = 2000  # characters of a list of names
-STANDINGS = 3000  # characters of the standings; the picture shows all
+RESULTS = 1500  # characters of tables that end together
 
 
 class Words:
@@ -93,16 +94,30 @@ class Words:
             lines.append(self.say("waiting", who=self.everybody(waiting, NAMES // 4)))
         return lines or [self.say("nobody_in")]
 
-    def standings(self, room: int = STANDINGS) -> list[str]:
+    def standings(self, room: int) -> list[str]:
         """Where everybody stands, division by division; the best of each if all are too many."""
-        league = self.league
-        found = {division: league.standings(division) for division in league.divisions}
-        told = {division: self._division(found[division]) for division in found}
-        most = max(map(len, found.values()), default=0)
-        while most > 1 and sum(len(line) + 1 for line in self._first(told, most)) > room:
-            most -= 1
+        found = self._found
+        told = {division: self._division(standing) for division, standing in found.items()}
         explained = [self.say("ties")] if any(map(_tied, found.values())) else []
+        most = max(map(len, found.values()), default=0)
+        while most > 1 and _length(self._first(told, most) + explained) > room:
+            most -= 1
         return [*self._first(told, most), *explained]
+
+    def spoken_standings(self, room: int) -> list[str]:
+        """For who can't see them: all that is told of everybody, or names and points alone."""
+        found = self._found
+        told = {division: self._division(standing) for division, standing in found.items()}
+        most = max(map(len, found.values()), default=0)
+        lines = self._first(told, most)
+        if _length(lines) <= room:
+            return lines
+        brief = {division: list(map(self._brief, found[division])) for division in found}
+        return self._first(brief, most)
+
+    @cached_property
+    def _found(self) -> dict[int, list[Standing]]:
+        return {division: self.league.standings(division) for division in self.league.divisions}
 
     def _first(self, told: dict[int, list[str]], most: int) -> list[str]:
         """The first so many lines of each division."""
@@ -114,6 +129,15 @@ class Words:
             if len(standing) > most:
                 lines.append(self.say("more_standings", count=len(standing) - most))
         return lines
+
+    def _brief(self, one: Standing) -> str:
+        values = {"who": self.who(one.member), "points": shown(one.points)}
+        return self.say("standing_brief", number=one.rank, **values) + self._fate(one)
+
+    def _fate(self, one: Standing) -> str:
+        """Whether somebody is out, or goes up or down."""
+        zone = self.say(f"standing_{one.zone}") if one.zone else ""
+        return self.say("standing_withdrawn") if one.withdrawn else zone
 
     def _division(self, standing: list[Standing]) -> list[str]:
         tied = _tied(standing)
@@ -130,15 +154,28 @@ class Words:
         line = self.say("standing", **values)
         if one.played:
             line += self.say("standing_places", places="-".join(str(n) for n in one.places))
-        if one.withdrawn:
-            return line + self.say("standing_withdrawn")
         if tied:
             ties = {"direct": shown(one.direct), "berger": shown(one.berger)}
             line += self.say("standing_ties", share=round(100 * one.share), **ties)
-        if one.change:
+        if one.change and not one.withdrawn:
             key = "standing_rose" if one.change > 0 else "standing_fell"
             line += self.say(key, n=abs(one.change))
-        return line + (self.say(f"standing_{one.zone}") if one.zone else "")
+        return line + self._fate(one)
+
+    def meetings(self, division: int) -> list[str]:
+        """Who met whom in a division: of each pair the one who stands higher comes first."""
+        standing = self.league.standings(division)
+        met = cross_table(standing, self.league.tables(division))
+        lines = []
+        for number, one in enumerate(standing):
+            others = [
+                self.say("met_one", who=self.who(other.member), met=met[pair].shown)
+                for other in standing[number + 1 :]
+                if (pair := (one.member, other.member)) in met
+            ]
+            if others:
+                lines.append(self.say("met", who=self.who(one.member), others=", ".join(others)))
+        return lines
 
     def fixture(self, fixture: FixtureRow) -> str:
         """A table of a round: who plays, where, and what came of it."""
@@ -154,6 +191,15 @@ class Words:
         return self.say(
             "table_void" if fixture.status == "void" else "table_planned", who=who, **values
         )
+
+    def results(self, fixtures: Sequence[FixtureRow], room: int = RESULTS) -> list[str]:
+        """What came of tables that end together; of many as many as there is room for."""
+        lines = [self.fixture(fixture) for fixture in fixtures]
+        kept = len(lines)
+        while kept > 1 and _length(lines[:kept]) > room:
+            kept -= 1
+        left = len(lines) - kept
+        return [*lines[:kept], *([self.say("more_results", count=left)] if left else [])]
 
     def result(self, fixture: FixtureRow) -> str:
         """Who came where at a finished table, and with how many points."""
@@ -186,6 +232,11 @@ class Words:
     def round(self, number: int) -> list[str]:
         """The tables of a round."""
         return [self.fixture(f) for f in self.league.fixtures if f.round == number]
+
+
+def _length(lines: Sequence[str]) -> int:
+    """How long a message of these lines is."""
+    return sum(len(line) + 1 for line in lines)
 
 
 def _tied(standing: Sequence[Standing]) -> set[int]:

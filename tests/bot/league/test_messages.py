@@ -16,7 +16,7 @@ from PIL import Image
 import bot
 from bot.commands.league import LeagueCommands
 from bot.commands.organise import OrganiserCommands
-from bot.layout import Message
+from bot.layout import TEXT, Message
 from bot.league.league import League, Outcome
 from bot.league.posts import _over, _overdue, _round, cross, sign_up, standings
 from bot.league.terms import Terms, encode
@@ -74,6 +74,14 @@ def big(members: int = 64, divisions: int = 8, rounds: int = 3, **changed: Any) 
     return League(replace(row, **changed), entries, tuple(fixtures))
 
 
+def friends(members: int, **changed: Any) -> League:
+    """A season with two divisions, all of the same people at each table, and short names."""
+    league = big(members, 2, rounds=1, **{"name": "Night Mail"} | changed)
+    entries = [replace(entry, name=f"Friend {n}") for n, entry in enumerate(league.entries)]
+    fixtures = [replace(f, id=f.id + 99 * n, round=n) for n in (1, 2, 3) for f in league.fixtures]
+    return League(league.row, tuple(entries), tuple(replace(f, reason=None) for f in fixtures))
+
+
 def check(message: Message) -> None:
     """Discord takes it."""
     view = message.view()
@@ -113,6 +121,38 @@ async def test_standings_fit_and_the_picture_shows_all(members: int, divisions: 
 
 
 @pytest.mark.parametrize(("members", "divisions"), [(64, 8), (64, 1)])
+async def test_a_whole_round_that_ends_at_once_leaves_room_for_the_standings(
+    members: int, divisions: int
+) -> None:
+    """With duplicate deals all tables of a round are told together."""
+    league = big(members, divisions, rounds=1)
+    message = await standings(league, [fixture.id for fixture in league.fixtures], 5)
+    check(message)
+    more = re.search(r"… and (\d+) more tables: `/league rounds`", message.text)
+    assert more and message.text.count("decided by") == 16 - int(more[1]) >= 1
+    assert message.text.count("\n#1 ") >= divisions
+    assert message.text.splitlines()[-1].startswith("-# Places")
+
+
+async def test_who_can_not_see_the_standings_is_told_of_everybody() -> None:
+    for message in (await standings(friends(24)), await _over(friends(24, status="over"), 5)):
+        [drawn] = message.pictures
+        check(Message("", (drawn,)))
+        assert all(f" Friend {n}: " in drawn.alt for n in range(24))
+        assert drawn.alt.count("▲ promotion") == drawn.alt.count("▼ relegation") == 1
+        assert not re.search(r"[*`<>@\\]", drawn.alt)
+    [few] = (await standings(friends(8))).pictures
+    assert "#1 Friend 0: 30 points from 3 tables (places 3-0-0-0). #2 " in few.alt
+
+
+async def test_who_can_not_see_the_cross_table_is_told_who_met_whom() -> None:
+    first, second = (await cross(friends(8), None)).pictures
+    assert "Division A. Friend 0 against Friend 1 3-0, Friend 2 3-0, Friend 3 3-0." in first.alt
+    assert "Friend 2 against Friend 3 1½-1½." in first.alt
+    assert "Division B. Friend 4 against" in second.alt and "Friend 0" not in second.alt
+
+
+@pytest.mark.parametrize(("members", "divisions"), [(64, 8), (64, 1)])
 async def test_everything_else_of_a_large_league_fits(members: int, divisions: int) -> None:
     league = big(members, divisions)
     crossed = await cross(league, None)
@@ -134,24 +174,24 @@ async def test_everything_else_of_a_large_league_fits(members: int, divisions: i
 
 def test_the_words_of_standings() -> None:
     league = big(8, 1)
-    lines = Words(league).standings()
+    lines = Words(league).standings(TEXT)
     assert re.search(r"#1 \*\*.*\*\*: \*\*\d+(\.\d+)?\*\* points from 3 tables \(places ", lines[0])
     assert any("direct 0.5, S-B" in line and "share" in line for line in lines)
     assert lines[-1].startswith("-# Places: how often first")
     one = big(4, 1, rounds=1)
-    assert "from 1 table (places 1-0-0-0)" in Words(one).standings()[0]
+    assert "from 1 table (places 1-0-0-0)" in Words(one).standings(TEXT)[0]
 
 
 def test_a_rank_that_is_shared_is_told_as_it_is() -> None:
     """As an item of a list, "1." twice, Discord would make it 1 and 2."""
     league = big(4, 1, rounds=1)  # the last two have tied
-    told = Words(league).standings()
+    told = Words(league).standings(TEXT)
     assert [line.split()[0] for line in told[:4]] == ["#1", "#2", "#3", "#3"]
 
 
 def test_promotion_and_change_are_told() -> None:
     league = big(16, 2, rounds=3)
-    told = "\n".join(Words(league).standings())
+    told = "\n".join(Words(league).standings(TEXT))
     assert "▲ promotion" in told and "▼ relegation" in told
     assert " · down " in told
 
