@@ -87,7 +87,7 @@ class Cards:
 
     def _head(self, best: list[Standing]) -> dict[str, str]:
         league = self._league
-        first = [one for one in best if one.rank == 1 and one.played]
+        first = [one for one in best if one.rank == 1 and one.played and not one.withdrawn]
         pill = self._say("nobody")
         if first:
             over, shared = league.row.status == "over", len(first) > 1
@@ -98,7 +98,7 @@ class Cards:
             count=len(league.playing()),
             done=sum(fixture.status == "over" for fixture in league.fixtures),
         )
-        title = drawable(league.row.name, league.row.name, 0, self._words)
+        title = drawable(league.row.name, self._say("league"), 0, self._words)
         return {
             "title": title,
             "subtitle": where(league, self._words),

@@ -17,6 +17,7 @@ import bot
 from bot.commands.league import LeagueCommands
 from bot.commands.organise import OrganiserCommands
 from bot.layout import TEXT, Message
+from bot.league.cards import Cards
 from bot.league.league import League, Outcome
 from bot.league.posts import _over, _overdue, _round, cross, sign_up, standings
 from bot.league.terms import Terms, encode
@@ -24,6 +25,8 @@ from bot.league.words import Words
 from bot.store import EntryRow, FixtureRow, LeagueRow
 from games.codec import encode as written
 from games.phrasebook import Phrasebook, read_words
+from renderers import league as pictures
+from renderers.league import Standings
 from tests.bot.league.club import Club
 from tests.bot.world import World, text
 
@@ -150,6 +153,19 @@ async def test_who_can_not_see_the_cross_table_is_told_who_met_whom() -> None:
     assert "Division A. Friend 0 against Friend 1 3-0, Friend 2 3-0, Friend 3 3-0." in first.alt
     assert "Friend 2 against Friend 3 1½-1½." in first.alt
     assert "Division B. Friend 4 against" in second.alt and "Friend 0" not in second.alt
+
+
+def test_nobody_leads_who_has_withdrawn_and_no_league_is_a_player(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shown: list[Standings] = []
+    monkeypatch.setattr(pictures, "standings", shown.append)
+    league = friends(8, name="鉄道リーグ")
+    gone = tuple(replace(entry, status="withdrawn") for entry in league.entries)
+    for entries in (league.entries, gone):
+        Cards(League(league.row, entries, league.fixtures)).standings("")
+    assert [one.title for one in shown] == ["The league"] * 2  # the font has no such letters
+    assert [one.pill for one in shown] == ["Friend 0 leads", "Nobody is ahead"]
 
 
 @pytest.mark.parametrize(("members", "divisions"), [(64, 8), (64, 1)])
