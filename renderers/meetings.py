@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import partial
 
@@ -15,6 +16,8 @@ _HEADING, _ROW, _FOOT = 58, 62, 22
 _SIGN = 54  # a head, at the row and above the column
 _NARROWEST, _WIDEST = 66, 120  # a cell
 _NAMES = 460
+_SMALL = 25  # figures smaller than that stand in two lines
+_DASH = re.compile(r"(?<=[-–])")
 
 
 @dataclass(frozen=True)
@@ -50,8 +53,18 @@ def _draw(meetings: Meetings, paper: Canvas, left: int, top: int, width: int) ->
         for column, text in enumerate(texts):
             x, y = start + (column + 0.5) * cell, first + (row + 0.5) * _ROW
             if row != column and text:
-                fitted = fonts.shrink(text, (CAPTION, 31, 28, 25, 22), "bold", cell - 12)
-                paper.write(x, y + 1, *fitted, INK, "bold", "m")
+                _figures(paper, x, y + 1, text, cell - 12)
+
+
+def _figures(paper: Canvas, x: float, y: float, text: str, room: float) -> None:
+    """What came of a pair; in two lines where one would have to be too small."""
+    if fonts.width(text, _SMALL, "bold") <= room:
+        fitted = fonts.shrink(text, (CAPTION, 31, 28, _SMALL), "bold", room)
+        paper.write(x, y, *fitted, INK, "bold", "m")
+        return
+    for way, line in zip((-1, 1), _DASH.split(text, 1), strict=True):
+        fitted = fonts.shrink(line, (_SMALL, 22), "bold", room)
+        paper.write(x, y + way * 13, *fitted, INK, "bold", "m")
 
 
 def _shared_out(meetings: Meetings, width: int) -> tuple[int, int]:

@@ -449,6 +449,20 @@ class TestCrossTable:
             assert all(a.right + 6 < b.left for a, b in pairwise(row))
             assert row[-1].right < 1600 - 24 - 20
 
+    @pytest.mark.parametrize("count", [9, 12, 16])
+    def test_no_result_is_cut_and_none_leaves_its_cell(self, count: int, papers: list[Spy]) -> None:
+        """Ties in a large division are the longest."""
+        cells = tuple(
+            tuple("" if row == at else "1½-1½" for at in range(count)) for row in range(count)
+        )
+        cross_table(replace(TABLE, cards=(replace(met(count), cells=cells),)))
+        [paper] = papers
+        found = [w for w in paper.written if "½" in w.text]
+        first, second, *_ = (x for x, _, kind, _ in paper.stamped if kind is meetings.hatched)
+        assert max(w.right - w.left for w in found) <= second - first - 12
+        assert "".join(w.text for w in found) == "1½-1½" * count * (count - 1)
+        assert min(w.size for w in found) >= 22
+
     def test_the_diagonal_is_hatched_and_no_other_cell(self, papers: list[Spy]) -> None:
         cross_table(TABLE)
         places = [(x, y) for x, y, recipe, _ in papers[0].stamped if recipe is meetings.hatched]
