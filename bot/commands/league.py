@@ -266,7 +266,7 @@ class LeagueCommands(LeagueGroup):
             lines = [Words(found).say("history", name=Words(found).name)]
             for one in seasons:
                 past = await meet(self.bot.store, found.row.id, one.season)
-                lines += _season_lines(past, over=one.ended is not None)
+                lines += _season_lines(past)
             if not seasons:
                 raise Refused("league_not_begun")
             return Message("\n".join(lines))
@@ -293,12 +293,12 @@ def _check_founder(interaction: discord.Interaction) -> None:
         raise Refused("league_founders")
 
 
-def _season_lines(league: League, *, over: bool) -> list[str]:
+def _season_lines(league: League) -> list[str]:
     """A season in the history: who was first in each division."""
     words, season = Words(league), league.row.season
-    if not over:
+    if league.row.going_on:
         return [words.say("history_running", season=season)]
-    if all(entry.rank is None for entry in league.entries):
+    if league.row.status == "cancelled":
         return [words.say("history_cancelled", season=season)]
     lines = []
     for division in league.divisions:

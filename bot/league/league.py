@@ -126,7 +126,8 @@ class League:
             e.member for e in self.entries if e.division == division and e.status != "waiting"
         ]
         gone = [entry.member for entry in self.entries if entry.status in GONE]
-        moving = self.terms.moving if len(self.divisions) > 1 else 0
+        moves = len(self.divisions) > 1 and self.row.status != "cancelled"
+        moving = self.terms.moving if moves else 0
         found = standings(
             members,
             self.tables(division),
@@ -257,7 +258,10 @@ async def meet(store: Store, league_id: int, season: int | None = None) -> Leagu
 async def _earlier(store: Store, row: LeagueRow, season: int) -> LeagueRow:
     for one in await store.seasons(row.id):
         if one.season == season:
+            entries = await store.entries(row.id, season)
+            ranked = any(entry.rank is not None for entry in entries)  # at a season's end
+            status = "over" if ranked else "cancelled"
             return msgspec.structs.replace(
-                row, season=season, terms=one.terms, status="over", round=1 << 30
+                row, season=season, terms=one.terms, status=status, round=1 << 30
             )
     raise Refused("no_such_season", seasons=row.season)

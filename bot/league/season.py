@@ -208,9 +208,8 @@ def carried_over(league: League) -> list[EntryRow]:
     for division in league.divisions:
         for one in league.standings(division):
             entry = league.entry(one.member)
-            zone = one.zone if league.row.status == "over" else ""
             if entry is not None and entry.status == "in" and entry.member > 0:
-                found.append((division + steps[zone][0], steps[zone][1], entry))
+                found.append((division + steps[one.zone][0], steps[one.zone][1], entry))
     found.sort(key=lambda moved: moved[:2])
     last = max((division for division, _, _ in found), default=0)
     found += [(last + 1, 0, entry) for entry in league.waiting]

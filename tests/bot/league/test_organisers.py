@@ -283,6 +283,10 @@ async def test_a_season_is_cancelled(club: Club, world: World) -> None:
     divisions = {e.name: e.division for e in league.entries}
     assert await club.sure("next") == "Done."
     assert {e.name: e.division for e in (await club.league()).entries} == divisions
+    told = await club.ask(world.ada, "standings", season=1)  # as of any season past
+    assert "season 1, cancelled" in told and "from 1 table" in told
+    assert "promotion" not in told and "relegation" not in told
+    assert "Season 1 was cancelled." in await club.ask(world.ada, "history")
 
 
 async def test_everything_as_a_spreadsheet(club: Club, world: World) -> None:
