@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
@@ -277,6 +277,69 @@ def test_ranks_follow_merit(tables: list[Finished], withdrawn: set[int]) -> None
     count = 2 if tables else 0
     assert (zones.count("up"), zones.count("down")) == (count, count)
     assert all(one.zone == "" for one in found if one.withdrawn)
+
+
+def reckoned(
+    tables: list[Finished], withdrawn: set[int]
+) -> dict[int, tuple[bool, Fraction, Fraction, Fraction, Fraction]]:
+    """By member all that ranks them, most important first, from the tables alone."""
+    sat = [(one, out) for one in tables for out in one.outings if out.member is not None]
+    points = {
+        who: sum((o.points for _, o in sat if o.member == who), Fraction(0)) for who in MEMBERS
+    }
+
+    def beaten(who: int, by_worth: Callable[[int], Fraction]) -> Fraction:
+        """The worth of everybody placed below at a table, and half of it for a tie."""
+        total = Fraction(0)
+        for one, mine in sat:
+            for theirs in one.outings if mine.member == who else ():
+                if theirs.member not in (None, who):
+                    part = (theirs.place >= mine.place) + (theirs.place > mine.place)
+                    total += part * HALF * by_worth(theirs.member)
+        return total
+
+    def direct(who: int) -> Fraction:
+        level = {o for o in MEMBERS if points[o] == points[who]}
+        level = {o for o in level if (o in withdrawn) == (who in withdrawn)}
+        met = sum(
+            len(level & {out.member for out in one.outings}) - 1
+            for one, mine in sat
+            if mine.member == who
+        )
+        return beaten(who, lambda other: Fraction(other in level)) / met if met else HALF
+
+    def share(who: int) -> Fraction:
+        parts = []
+        for one, mine in sat:
+            best = max(out.score for out in one.outings)  # who scores most has won here
+            if mine.member == who and best > 0:
+                parts.append(max(Fraction(mine.score, best), Fraction(0)))
+            elif mine.member == who:
+                parts.append(Fraction(mine.score == best))
+        return sum(parts, Fraction(0)) / len(parts) if parts else Fraction(0)
+
+    return {
+        who: (
+            who not in withdrawn,
+            points[who],
+            direct(who),
+            beaten(who, points.__getitem__),
+            share(who),
+        )
+        for who in MEMBERS
+    }
+
+
+@tries
+@given(seasons, gone)
+def test_ranks_and_tie_breaks_are_as_reckoned_by_hand(
+    tables: list[Finished], withdrawn: set[int]
+) -> None:
+    wanted = reckoned(tables, withdrawn)
+    for one in standings(MEMBERS, tables, withdrawn=withdrawn):
+        found = (not one.withdrawn, one.points, one.direct, one.berger, one.share)
+        assert found == wanted[one.member]
+        assert one.rank == 1 + sum(other > wanted[one.member] for other in wanted.values())
 
 
 @tries
