@@ -79,6 +79,8 @@ class Cards:
             down=self._say("down"),
         )
         head = self._head(found[0][1] if found else [])
+        if any(one.change for _, standing in found for one in standing):
+            head["caption"] += self._say("changes")
         return pictures.standings(
             Standings(
                 **head, headings=headings, divisions=divisions, alt=alts.cut(text, alts.LIMIT)

@@ -98,11 +98,17 @@ class Words:
         """Where everybody stands, division by division; the best of each if all are too many."""
         found = self._found
         told = {division: self._division(standing) for division, standing in found.items()}
-        explained = [self.say("ties")] if any(map(_tied, found.values())) else []
+        explained = self._explained()
         most = max(map(len, found.values()), default=0)
         while most > 1 and _length(self._first(told, most) + explained) > room:
             most -= 1
         return [*self._first(told, most), *explained]
+
+    def _explained(self) -> list[str]:
+        """What the figures mean, as far as there are such figures."""
+        tied = any(map(_tied, self._found.values()))
+        moved = any(one.change for standing in self._found.values() for one in standing)
+        return [self.say("ties")] * tied + [self.say("changes")] * moved
 
     def spoken_standings(self, room: int) -> list[str]:
         """For who can't see them: all that is told of everybody, or names and points alone."""

@@ -168,6 +168,17 @@ def test_nobody_leads_who_has_withdrawn_and_no_league_is_a_player(
     assert [one.pill for one in shown] == ["Friend 0 leads", "Nobody is ahead"]
 
 
+def test_the_picture_says_since_when_its_arrows_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[Standings] = []
+    monkeypatch.setattr(pictures, "standings", shown.append)
+    for league in (big(16, 2, rounds=3), friends(8)):  # of whom none has risen or fallen
+        Cards(league).standings("")
+    assert [one.caption for one in shown] == [
+        "16 members · 12 tables finished · arrows: ranks since the round before",
+        "8 members · 6 tables finished",
+    ]
+
+
 @pytest.mark.parametrize(("members", "divisions"), [(64, 8), (64, 1)])
 async def test_everything_else_of_a_large_league_fits(members: int, divisions: int) -> None:
     league = big(members, divisions)
@@ -193,9 +204,12 @@ def test_the_words_of_standings() -> None:
     lines = Words(league).standings(TEXT)
     assert re.search(r"#1 \*\*.*\*\*: \*\*\d+(\.\d+)?\*\* points from 3 tables \(places ", lines[0])
     assert any("direct 0.5, S-B" in line and "share" in line for line in lines)
-    assert lines[-1].startswith("-# Places: how often first")
+    assert lines[-2].startswith("-# Places: how often first")
+    assert lines[-1] == "-# Up and down: ranks since the round before."
     one = big(4, 1, rounds=1)
-    assert "from 1 table (places 1-0-0-0)" in Words(one).standings(TEXT)[0]
+    first, *_, last = Words(one).standings(TEXT)
+    assert "from 1 table (places 1-0-0-0)" in first
+    assert "Up and down" not in last  # there was no round before
 
 
 def test_a_rank_that_is_shared_is_told_as_it_is() -> None:
