@@ -60,11 +60,14 @@ class RatingReading(Reading):
 
     async def turns_of_sitters(self, table_id: int) -> dict[int, tuple[int, int]]:
         """By seat how many turns it had since who sits there sat down, and a stand-in played."""
+        # Where several act at once, others end their turns during one: it is told by its own end.
         rows = await self._rows(
-            "SELECT seat, COUNT(*), SUM(stand_in) FROM (SELECT m.seat AS seat,"
-            " MIN(m.stand_in) AS stand_in FROM seats s JOIN moves m ON m.table_id = s.table_id"
-            " AND m.seat = s.seat AND m.number > s.sat WHERE s.table_id = ?"
-            " GROUP BY m.seat, m.turn) AS turns GROUP BY seat",
+            "SELECT seat, COUNT(*), SUM(stand_in) FROM (SELECT seat, MIN(stand_in) AS stand_in"
+            " FROM (SELECT m.seat AS seat, m.stand_in AS stand_in, SUM(m.ends) OVER"
+            " (PARTITION BY m.seat ORDER BY m.number) - m.ends AS turn"
+            " FROM seats s JOIN moves m ON m.table_id = s.table_id AND m.seat = s.seat"
+            " AND m.number > s.sat WHERE s.table_id = ?) AS made GROUP BY seat, turn) AS turns"
+            " GROUP BY seat",
             table_id,
         )
         return {row[0]: (row[1], row[2]) for row in rows}

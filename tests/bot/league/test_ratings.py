@@ -78,8 +78,8 @@ async def took_turns(store: Store, table: int, seat: int, turns: int, stood_in: 
             away = turn >= turns - stood_in
             await db.execute(
                 "INSERT INTO moves (table_id, number, turn, seat, member, move, facts, reveals,"
-                " ends, at, stand_in) VALUES (?, ?, ?, ?, ?, '{}', '[]', 0, 1, 0, ?)",
-                (table, 100 * seat + number, turn, seat, None if away else 1, int(away)),
+                " ends, at, stand_in) VALUES (?, ?, ?, ?, ?, '{}', '[]', 0, ?, 0, ?)",
+                (table, 100 * seat + number, turn, seat, None if away else 1, number % 2, away),
             )
 
 
@@ -197,6 +197,16 @@ async def test_a_turn_that_a_member_had_a_hand_in_is_theirs(store: Store) -> Non
     await took_turns(store, table, 0, 4, 4)
     await change(store, "UPDATE moves SET stand_in = 0, member = 1 WHERE number IN (2, 4)")
     assert await rated(store) == rate_all([Rated(1, ANY, (ADA, BO), (1, 2))])
+
+
+async def test_a_turn_during_which_others_ended_theirs_is_one(store: Store) -> None:
+    """Where several act at once, the moves of one turn have different numbers of turns before."""
+    table = await finish(store, [ADA, BO, CY], START, result(9, 5, 1))
+    await took_turns(store, table, 0, 5, 3)
+    await change(store, "UPDATE moves SET turn = 50 + number WHERE stand_in = 0")
+    assert await store.turns_of_sitters(table) == {0: (5, 3)}
+    away = frozenset({0})
+    assert await rated(store) == rate_all([Rated(1, ANY, (ADA, BO, CY), (1, 2, 3), away)])
 
 
 async def played_out(tables: Tables, table_id: int, turns: int = 99) -> None:
@@ -478,7 +488,7 @@ async def test_no_question_looks_at_every_row(store: Store) -> None:
     for work, index in asked:
         plan = await plans(store, work)
         assert any(index in step for step in plan), plan
-        inner = ("SCAN n", "SCAN a", "SCAN turns", "SCAN (", "SCAN 4 CONSTANT")
+        inner = ("SCAN n", "SCAN a", "SCAN turns", "SCAN made", "SCAN (", "SCAN 4 CONSTANT")
         whole = [s for s in plan if s.startswith("SCAN") and index not in s]
         assert all(step.startswith(inner) for step in whole), plan
 
