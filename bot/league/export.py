@@ -44,7 +44,7 @@ def _standings(league: League) -> Iterable[Sequence[object]]:
                 entry.status,
                 one.played,
                 shown(one.points),
-                "-".join(str(times) for times in one.places),
+                " ".join(str(times) for times in one.places),  # with dashes it would be a date
                 shown(one.direct),
                 shown(one.berger),
                 f"{float(one.share):.4f}",

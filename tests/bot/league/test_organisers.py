@@ -306,6 +306,7 @@ async def test_everything_as_a_spreadsheet(club: Club, world: World) -> None:
         float(row["points"]) for row in rows["tables.csv"]
     )
     assert all(row["status"] == "over" and row["ended"] for row in rows["tables.csv"])
+    assert rows["standings.csv"][0]["places"] == "1 0 0"  # "1-0-0" is read as a day of 2000
 
 
 async def table_of(world: World, attachment: Any) -> list[dict[str, str]]:
