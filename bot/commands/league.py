@@ -14,7 +14,7 @@ from bot.commands.organise import OrganiserCommands
 from bot.layout import Message
 from bot.league import points as scoring
 from bot.league.export import files
-from bot.league.league import League, meet
+from bot.league.league import League, meet, meet_begun
 from bot.league.posts import cross, sign_up, standings
 from bot.league.terms import DIVISIONS, FORMATS, MEMBERS, NO_SHOWS, Format, Terms
 from bot.league.words import Words
@@ -217,7 +217,7 @@ class LeagueCommands(LeagueGroup):
         season: app_commands.Range[int, 1] | None = None,
     ) -> None:
         async def work() -> Message:
-            return await standings(await self._league(interaction, league, season))
+            return await standings(await self._league(interaction, league, season, begun=True))
 
         await answer(interaction, work())
 
@@ -230,7 +230,7 @@ class LeagueCommands(LeagueGroup):
         season: app_commands.Range[int, 1] | None = None,
     ) -> None:
         async def work() -> Message:
-            found = await self._league(interaction, league, season)
+            found = await self._league(interaction, league, season, begun=True)
             letter = (division or "").strip().upper()
             number = ord(letter) - ord("A") if len(letter) == 1 else None if not letter else -1
             return await cross(found, number)
@@ -246,7 +246,7 @@ class LeagueCommands(LeagueGroup):
         season: app_commands.Range[int, 1] | None = None,
     ) -> None:
         async def work() -> Message:
-            found = await self._league(interaction, league, season)
+            found = await self._league(interaction, league, season, begun=True)
             number = round or max(1, min(found.row.round, found.rounds))
             words = Words(found)
             lines = words.round(number)
@@ -324,7 +324,7 @@ async def _pressed(bot: SlowTrain, interaction: discord.Interaction, rest: str) 
     if league.row.server != interaction.guild_id:
         raise Refused("no_such_league")
     if word == "standings":
-        return await standings(league)
+        return await standings(await meet_begun(bot.store, league.row.id))
     if word == "leave":
         return bot.leagues.ask_to_leave(interaction, league)
     return await bot.leagues.enter(interaction, league)

@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot import clock
 from bot.commands.settings import day
-from bot.league.league import League, meet
+from bot.league.league import League, meet, meet_begun
 from bot.panel import OPTION, PAGE, cut
 from bot.refusal import Refused
 from bot.store import FixtureRow
@@ -43,9 +43,17 @@ class LeagueGroup(app_commands.Group):
         ][:PAGE]
 
     async def _league(
-        self, interaction: discord.Interaction, league: str | None, season: int | None = None
+        self,
+        interaction: discord.Interaction,
+        league: str | None,
+        season: int | None = None,
+        *,
+        begun: bool = False,
     ) -> League:
-        """The league that is meant: the one named, else the newest of this channel or server."""
+        """The league that is meant: the one named, else the newest of this channel or server.
+
+        It is as it stands in the season named, else now, or in the newest season that has begun.
+        """
         rows = await self.bot.store.leagues_of(interaction.guild_id or 0)
         if league is not None:
             wanted = league.strip().casefold()
@@ -54,6 +62,8 @@ class LeagueGroup(app_commands.Group):
             raise Refused("no_such_league")
         channels = (interaction.channel_id, getattr(interaction.channel, "parent_id", None))
         rows.sort(key=lambda r: (r.channel not in channels, not r.going_on, -r.id))
+        if begun and season is None:
+            return await meet_begun(self.bot.store, rows[0].id)
         return await meet(self.bot.store, rows[0].id, season)
 
     async def _organised(self, interaction: discord.Interaction, league: str | None) -> League:

@@ -255,6 +255,14 @@ async def meet(store: Store, league_id: int, season: int | None = None) -> Leagu
     )
 
 
+async def meet_begun(store: Store, league_id: int) -> League:
+    """A league in the newest season that has begun, while the next one is open for entries."""
+    league, begun = await meet(store, league_id), await store.seasons(league_id)
+    if begun and begun[0].season != league.row.season:
+        return await meet(store, league_id, begun[0].season)
+    return league
+
+
 async def _earlier(store: Store, row: LeagueRow, season: int) -> LeagueRow:
     for one in await store.seasons(row.id):
         if one.season == season:
@@ -264,4 +272,4 @@ async def _earlier(store: Store, row: LeagueRow, season: int) -> LeagueRow:
             return msgspec.structs.replace(
                 row, season=season, terms=one.terms, status=status, round=1 << 30
             )
-    raise Refused("no_such_season", seasons=row.season)
+    raise Refused("no_such_season")

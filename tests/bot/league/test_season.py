@@ -67,6 +67,7 @@ async def test_a_season_with_two_divisions_up_to_the_next(club: Club, world: Wor
     assert carried[up] == 0 and carried[down] == 1
     mention = f"<@{world.members[up].id}>"
     assert mention in club.told().rpartition("season 2 is open")[2]
+    await check_between_seasons(club, world)
     assert await club.sure("start") == "Done."
     history = await club.ask(world.ada, "history")
     best = league.names[top[0].member][0]
@@ -74,6 +75,19 @@ async def test_a_season_with_two_divisions_up_to_the_next(club: Club, world: Wor
     assert "Season 2 is being played." in history
     old = await club.ask(world.ada, "standings", season=1)
     assert "season 1, final standings" in old and f"#1 **{best}**" in old
+
+
+async def check_between_seasons(club: Club, world: World) -> None:
+    """While the next season is open for entries, what was played last is what there is to see."""
+    final = next(m for m in world.channel.history() if "season 1 is over" in text(m))
+    pressed = await world.ada.click(final, label="Standings")
+    for told in (text(pressed.response), await club.ask(world.ada, "standings")):
+        assert "season 1, final standings" in told and "▲ promotion" in told
+    assert "round 3 of 3" in await club.ask(world.ada, "rounds")
+    crossed = await world.ada.slash(world.channel, "league cross")
+    assert "Division A. " in crossed.response.attachments[0].description
+    assert "Season 1, division A: " in await club.ask(world.ada, "history")
+    assert "`/league history` tells which" in await club.ask(world.ada, "standings", season=3)
 
 
 def _last(standing: Sequence[Standing]) -> int:
