@@ -130,15 +130,16 @@ async def cross(league: League, division: int | None) -> Message:
     divisions = [d for d in league.divisions if division in (None, d)]
     if not divisions:
         raise Refused("league_no_division", count=len(league.divisions))
-    lines = [words.title(), words.say("cross")]
-    if any(len(league.standings(one)) > ACROSS for one in divisions):
-        lines.append(words.say("cross_first", count=ACROSS))
-    pictures = []
+    lines, others, pictures = [words.title(), words.say("cross")], [], []
     for number, one in enumerate(divisions, start=1):
-        spoken = _plain([*lines, division_name(league, one, Phrasebook()), *words.meetings(one)])
+        name = division_name(league, one, Phrasebook())
+        spoken = _plain([*lines, name, *words.meetings(one, pictured=True)])
         drawn = await asyncio.to_thread(Cards(league).cross, one, spoken)
         pictures.append(Picture(f"{number}-{drawn.name}", drawn.png, drawn.alt))
-    return Message("\n".join(lines), tuple(pictures))
+        others += words.meetings(one, pictured=False)
+    if any(len(league.standings(one)) > ACROSS for one in divisions):
+        lines.append(words.say("cross_first", count=ACROSS))
+    return Message("\n".join([*lines, *others]), tuple(pictures))
 
 
 async def _over(league: League, post: int) -> Message:

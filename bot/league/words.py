@@ -8,7 +8,7 @@ from typing import Any
 
 from discord.utils import escape_markdown
 
-from bot.league.cards import division_name, stage, where
+from bot.league.cards import ACROSS, division_name, stage, where
 from bot.league.league import League
 from bot.league.points import scheme, shown
 from bot.league.standings import Standing, cross_table
@@ -168,15 +168,19 @@ class Words:
             line += self.say(key, n=abs(one.change))
         return line + self._fate(one)
 
-    def meetings(self, division: int) -> list[str]:
-        """Who met whom in a division: of each pair the one who stands higher comes first."""
+    def meetings(self, division: int, *, pictured: bool) -> list[str]:
+        """Who met whom in a division, as in the picture of it, or all who are not there.
+
+        Of each pair the one who stands higher comes first.
+        """
         standing = self.league.standings(division)
         met = cross_table(standing, self.league.tables(division))
         lines = []
         for number, one in enumerate(standing):
+            below = slice(number + 1, ACROSS) if pictured else slice(max(number + 1, ACROSS), None)
             others = [
                 self.say("met_one", who=self.who(other.member), met=met[pair].shown)
-                for other in standing[number + 1 :]
+                for other in standing[below]
                 if (pair := (one.member, other.member)) in met
             ]
             if others:

@@ -155,6 +155,20 @@ async def test_who_can_not_see_the_cross_table_is_told_who_met_whom() -> None:
     assert "Division B. Friend 4 against" in second.alt and "Friend 0" not in second.alt
 
 
+async def test_who_is_not_in_the_cross_table_is_told_below_it() -> None:
+    message = await cross(friends(40), 1)  # of twenty in the division four are not there
+    told = message.text.splitlines()[2:]
+    assert told[0] == (
+        "The picture has the first 16 of a division; meetings with others are told below."
+    )
+    assert told[1] == "**Friend 32** against **Friend 34** 3-0, **Friend 35** 3-0"
+    assert told[-1] == "**Friend 38** against **Friend 39** 1½-1½"
+    [drawn] = message.pictures
+    met = re.findall(r"Friend \d+ (?=\d|½)", f"{drawn.alt} {message.text}".replace("**", ""))
+    assert len(met) == 5 * 6  # all six pairs of each of the five tables
+    assert "Friend 34" not in drawn.alt  # it tells what the picture shows
+
+
 def test_nobody_leads_who_has_withdrawn_and_no_league_is_a_player(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -186,7 +200,7 @@ async def test_everything_else_of_a_large_league_fits(members: int, divisions: i
     check(crossed)
     keep(f"cross-{members}-{divisions}", crossed)
     assert len(crossed.pictures) == divisions
-    assert ("the first 16 are shown" in crossed.text) == (divisions == 1)
+    assert ("has the first 16 of a division" in crossed.text) == (divisions == 1)
     over = await _over(big(members, divisions, status="over"), 5)
     check(over)
     for message in (_round(league, 1, 5), _overdue(league, 1, 5)):
