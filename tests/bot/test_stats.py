@@ -18,6 +18,7 @@ from bot.stats import (
     Played,
     in_order,
     member_record,
+    placed,
     read,
     server_record,
     timed,
@@ -133,6 +134,15 @@ def test_winners_are_first_and_a_tie_shares_a_place(
 ) -> None:
     table = played([ADA, BO, CY, 104][: len(scores)], *scores, winners=winners)
     assert tuple(table.place(seat) for seat in range(len(scores))) == places
+
+
+@pytest.mark.parametrize(
+    ("last", "places"), [((), (1, 2, 3, 4)), ((0,), (4, 1, 2, 3)), ((0, 2), (3, 1, 3, 2))]
+)
+def test_who_was_away_is_last_together_with_others_who_were(
+    last: tuple[int, ...], places: tuple[int, ...]
+) -> None:
+    assert placed((40, 30, 20, 10), (0,), last) == places
 
 
 # A member
