@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.league.league import League
 from bot.league.points import shown
-from bot.league.standings import Standing, cross_table
+from bot.league.standings import Standing, cross_table, parted
 from games.phrasebook import Phrasebook
 from renderers import alt as alts
 from renderers import league as pictures
@@ -16,6 +16,7 @@ from renderers.names import drawable
 from renderers.scene import Picture
 
 ACROSS = 16  # members in one cross table
+NOBODY = "·"  # has as many points
 PLACES = 4  # of which the picture tells how often
 
 
@@ -62,10 +63,7 @@ class Cards:
         longest = max((len(one.places) for _, standing in found for one in standing), default=0)
         size = min(PLACES, longest)
         divisions = tuple(
-            Division(
-                division_name(league, division, self._words),
-                tuple(self._row(one, number, size) for number, one in enumerate(standing)),
-            )
+            Division(division_name(league, division, self._words), self._rows(standing, size))
             for division, standing in found
         )
         headings = Headings(
@@ -108,14 +106,23 @@ class Cards:
             "caption": caption,
         }
 
-    def _row(self, one: Standing, number: int, size: int) -> Row:
+    def _rows(self, standing: list[Standing], size: int) -> tuple[Row, ...]:
+        """Row by row; direct meetings tell only of those who have as many points as others."""
+        level = parted(standing)
+        return tuple(
+            self._row(one, number, size, level=one.member in level)
+            for number, one in enumerate(standing)
+        )
+
+    def _row(self, one: Standing, number: int, size: int, *, level: bool) -> Row:
+        direct = shown(one.direct) if level else NOBODY
         return Row(
             rank=str(one.rank),
             name=self._name(one.member, number),
             played=str(one.played),
             points=shown(one.points),
             places=(*one.places, *[0] * size)[:size],
-            ties=(shown(one.direct), shown(one.berger), f"{round(100 * one.share)}%"),
+            ties=(direct, shown(one.berger), f"{round(100 * one.share)}%"),
             change=one.change,
             zone=one.zone or None,
             withdrawn=self._say("withdrawn") if one.withdrawn else "",

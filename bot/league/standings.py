@@ -130,6 +130,13 @@ def cross_table(
     return {pair: met for pair, met in _meetings(tables).items() if members.issuperset(pair)}
 
 
+def parted(standings: Sequence[Standing]) -> set[int]:
+    """The members between whom a tie-break decides."""
+    there = [one for one in standings if one.played and not one.withdrawn]
+    points = [one.points for one in there]
+    return {one.member for one in there if points.count(one.points) > 1}
+
+
 def _meetings(tables: Sequence[Finished]) -> dict[tuple[int, int], Meetings]:
     """Every ordered pair of members who met; computer players aren't met."""
     leads: defaultdict[tuple[int, int], list[int]] = defaultdict(list)

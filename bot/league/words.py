@@ -11,7 +11,7 @@ from discord.utils import escape_markdown
 from bot.league.cards import ACROSS, division_name, stage, where
 from bot.league.league import League
 from bot.league.points import scheme, shown
-from bot.league.standings import Standing, cross_table
+from bot.league.standings import Standing, cross_table, parted
 from bot.sitting import exactly, relative
 from bot.store import FixtureRow
 from games import GAMES
@@ -106,7 +106,7 @@ class Words:
 
     def _explained(self) -> list[str]:
         """What the figures mean, as far as there are such figures."""
-        tied = any(map(_tied, self._found.values()))
+        tied = any(map(parted, self._found.values()))
         moved = any(one.change for standing in self._found.values() for one in standing)
         return [self.say("ties")] * tied + [self.say("changes")] * moved
 
@@ -146,7 +146,7 @@ class Words:
         return self.say("standing_withdrawn") if one.withdrawn else zone
 
     def _division(self, standing: list[Standing]) -> list[str]:
-        tied = _tied(standing)
+        tied = parted(standing)
         return [self._standing(one, tied=one.member in tied) for one in standing]
 
     def _standing(self, one: Standing, *, tied: bool) -> str:
@@ -247,10 +247,3 @@ class Words:
 def _length(lines: Sequence[str]) -> int:
     """How long a message of these lines is."""
     return sum(len(line) + 1 for line in lines)
-
-
-def _tied(standing: Sequence[Standing]) -> set[int]:
-    """The members between whom a tie-break decides."""
-    there = [one for one in standing if one.played and not one.withdrawn]
-    points = [one.points for one in there]
-    return {one.member for one in there if points.count(one.points) > 1}

@@ -193,6 +193,14 @@ def test_the_picture_says_since_when_its_arrows_are(monkeypatch: pytest.MonkeyPa
     ]
 
 
+def test_direct_meetings_are_shown_of_those_whom_they_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[Standings] = []
+    monkeypatch.setattr(pictures, "standings", shown.append)
+    Cards(friends(8)).standings("")  # of four at a table the last two have always tied
+    [league] = shown
+    assert [row.ties[0] for row in league.divisions[0].rows] == ["·", "·", "0.5", "0.5"]
+
+
 @pytest.mark.parametrize(("members", "divisions"), [(64, 8), (64, 1)])
 async def test_everything_else_of_a_large_league_fits(members: int, divisions: int) -> None:
     league = big(members, divisions)
