@@ -105,6 +105,25 @@ async def check_ratings(world: World) -> None:
     assert await Ratings(world.bot.store).recomputed(world.server.id) == stored
 
 
+async def test_ratings_come_out_the_same_whatever_has_happened(club: Club, world: World) -> None:
+    """A table that was decided, members who vanish, withdraw and are forgotten, and restarts."""
+    await club.begin(*SEVEN, size=4, divisions=2, rounds=2)
+    decided = {"table": "1-A1", "order": "1, 2, 3, 4", "reason": "a quarrel"}
+    assert await club.sure("adjudicate", **decided) == "Done."
+    club.absent = {"Gil"}
+    await club.play_season()
+    await check_ratings(world)
+    sure = await world.bo.slash(world.channel, "settings forget me")
+    done = await world.bo.click(sure.response.message, label="Yes, forget me")
+    assert "You are forgotten." in text(done.response)
+    await world.restart()
+    await check_ratings(world)
+    board = await world.ada.slash(world.channel, "leaderboard")
+    assert "**Gil**" in text(board.response) and "**Bo**" not in text(board.response)
+    gil = await world.bot.store.rating_trail(world.server.id, world.members["Gil"].id)
+    assert rating_of(gil[-1]).shown < 1000  # last, wherever the stand-in came
+
+
 async def test_a_swiss_season_to_its_end(club: Club, world: World) -> None:
     league = await club.begin(*SEVEN, format="swiss", size=3, rounds=3)
     assert league.rounds == 3
