@@ -151,6 +151,7 @@ def _drawn(words: Phrasebook, board: Board, text: str) -> pictures.Leaderboard:
         for number, one in enumerate(board.listed)
     ]
     first = [name for one, name in zip(board.listed, names, strict=True) if one.rank == 1]
+    shared = "_shared" if len(first) > 1 else ""
     rows = [
         pictures.Leader(str(one.rank), name, str(one.rating), str(one.tables), one.change)
         for one, name in zip(board.listed, names, strict=True)
@@ -167,7 +168,7 @@ def _drawn(words: Phrasebook, board: Board, text: str) -> pictures.Leaderboard:
     return pictures.Leaderboard(
         drawable(board.server, words.say("stats.here"), 0, words),
         words.say("stats.subtitle", scope=scope_of(words, board.game)),
-        words.say("rating.picture.leads", names=words.join(first), count=len(first)),
+        words.say(f"rating.picture.leads{shared}", name=first[0], count=len(first)),
         _GLUE.join(facts),
         title(words, board.game or OVERALL),
         (rank, name, rating, tables, changed),

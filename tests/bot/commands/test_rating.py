@@ -12,6 +12,9 @@ from bot.layout import ALT, TEXT
 from bot.league import ratingpost
 from bot.league.ratings import Ratings
 from games import GAMES
+from renderers import rating as pictures
+from renderers.rating import Leaderboard
+from renderers.scene import Picture
 from tests.bot.test_stats import ANY, DAY, OTHER, START, Person, finish, result
 from tests.bot.test_turn import play_on, table_of_toy
 from tests.bot.world import World, parts, text
@@ -107,6 +110,24 @@ async def test_the_leaderboard(played: World) -> None:
     [attached] = shown.attachments
     assert attached.filename == "leaderboard.png"
     assert described(shown).startswith("Slow Train, leaderboard, all games. #1 Ada: 1096 after 3")
+
+
+async def test_the_picture_says_who_leads_or_how_many(
+    world: World, today: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pills: list[str] = []
+    draw = pictures.leaderboard
+
+    def spied(board: Leaderboard) -> Picture:
+        pills.append(board.pill)
+        return draw(board)
+
+    monkeypatch.setattr(pictures, "leaderboard", spied)
+    await ended(world, "Ada Bo Cy", 9, 9, 9, day=0)
+    await asked(world, "Eve", "leaderboard")
+    await ended(world, "Ada Bo Cy", 9, 5, 1, day=1)
+    await asked(world, "Eve", "leaderboard")
+    assert pills == ["3 share the lead", "Ada leads"]
 
 
 async def test_the_leaderboard_of_one_game(played: World) -> None:
