@@ -121,7 +121,16 @@ class League:
         return msgspec.json.decode(fixture.outcome or "", type=Outcome)
 
     def standings(self, division: int) -> list[Standing]:
-        """Where everybody of a division stands."""
+        """Where everybody of a division stands; found once, since it takes time in a large one."""
+        if division not in self._found:
+            self._found[division] = self._standings(division)
+        return self._found[division]
+
+    @cached_property
+    def _found(self) -> dict[int, list[Standing]]:
+        return {}
+
+    def _standings(self, division: int) -> list[Standing]:
         members = [
             e.member for e in self.entries if e.division == division and e.status != "waiting"
         ]

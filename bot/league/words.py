@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 from typing import Any
 
 from discord.utils import escape_markdown
@@ -121,7 +120,7 @@ class Words:
         brief = {division: list(map(self._brief, found[division])) for division in found}
         return self._first(brief, most)
 
-    @cached_property
+    @property
     def _found(self) -> dict[int, list[Standing]]:
         return {division: self.league.standings(division) for division in self.league.divisions}
 
