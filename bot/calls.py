@@ -57,6 +57,7 @@ async def recall(
         return
     asked = {seat.member for seat in touched if seat.member is not None}
     members, moment = await pen.members(asked), clock.now()
+    gone = await pen.away_in_season(table.fixture, asked) if table.fixture else {}
     for seat in touched:
         member = members.get(seat.member or 0, MemberRow(0))
         if seat.seat in stop and again:
@@ -65,6 +66,7 @@ async def recall(
             seat = _stopped(seat, member, moment)
         if seat.seat in start:
             before = (spent or {}).get(seat.seat, 0.0)
+            seat = replace(seat, away=max(seat.away, gone.get(seat.member or 0, 0.0)))
             seat = _called(seat, member, table, moment, again=again, spent=before)
         await pen.set_call(table.id, seat)
 

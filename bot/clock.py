@@ -13,7 +13,7 @@ PACES = {"none": 0, "8h": 8 * HOUR, "1d": DAY, "3d": 3 * DAY, "7d": 7 * DAY}
 
 BANK = 3  # turns that can be saved up
 GATHER = 300  # seconds in which turns at several tables become one message
-AWAY = 21 * DAY  # how long being away can stop the clock at one table
+AWAY = 21 * DAY  # how long being away can stop the clock at one table, or in a league's season
 
 
 def now() -> float:

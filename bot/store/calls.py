@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from bot import clock
 from bot.store.base import Reading, Writing, columns
 from bot.store.rows import CallRow, SeatRow
@@ -74,6 +76,18 @@ class CallWriting(Writing):
             (member,),
         )
         return [(row[0], SeatRow(*row[1:])) for row in rows]
+
+    async def away_in_season(self, fixture: int, members: Collection[int]) -> dict[int, float]:
+        """For how long being away has stopped these members' clocks in a fixture's season."""
+        marks = ", ".join("?" * len(members))
+        rows = await self._connection.execute_fetchall(
+            "SELECT s.member, MAX(s.away) FROM fixtures f JOIN fixtures o"
+            " ON o.league_id = f.league_id AND o.season = f.season"
+            " JOIN tables t ON t.fixture = o.id JOIN seats s ON s.table_id = t.id"
+            f" WHERE f.id = ? AND s.member IN ({marks}) GROUP BY s.member",
+            (fixture, *members),
+        )
+        return {row[0]: row[1] for row in rows}
 
     async def told(self, call: CallRow, notify: float | None) -> bool:
         """Note that a member has been told of a turn; False if it is not that turn any more."""

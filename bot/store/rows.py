@@ -23,7 +23,7 @@ class SeatRow(msgspec.Struct, frozen=True):
     bank: float = 0
     """Seconds that were left over when the seat's last turn ended."""
     away: float = 0
-    """Seconds for which being away has stopped the seat's clock."""
+    """Seconds for which being away has stopped the seat's clock; in a league, all season long."""
     due: int = 0
     """Which call it is: the table's version when the seat was called to its turn."""
     called: float | None = None

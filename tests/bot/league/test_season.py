@@ -288,6 +288,25 @@ async def test_who_comes_after_all_has_not_forfeited(club: Club, world: World) -
     assert league.outcome(league.fixtures[0]).forfeits == ()
 
 
+async def test_the_clock_stops_for_21_days_a_season(club: Club, world: World) -> None:
+    """Being away at one table is not given back at the next."""
+    await club.begin("Ada", "Bo", "Cy", size=2, rounds=3, pace="1d")
+    stopped = []
+    while len(stopped) < 2:
+        mine = [f for f in await club.open_tables() if world.ada.id in f.seats()]
+        if mine:
+            await world.ada.slash(world.channel, "settings away", until="+13")
+            seat = (await club.table(mine[0])).seats[mine[0].seats().index(world.ada.id)]
+            assert seat.deadline and seat.running and seat.remaining
+            stopped.append(seat.deadline - seat.running - seat.remaining)
+            await club.wait(15 * DAY)
+            await world.ada.slash(club.thread(mine[0]), "table back")
+        await club.play_round()
+    first, second = stopped
+    assert first > 13 * DAY
+    assert second == pytest.approx(21 * DAY - first)
+
+
 def _counted(work: Callable[[], Awaitable[Any]], calls: list[int]) -> Callable[[], Awaitable[Any]]:
     async def counted() -> Any:
         calls.append(1)
