@@ -169,7 +169,7 @@ class SlowTrain(commands.AutoShardedBot):
     async def on_ready(self) -> None:
         """Who removed the bot from a server while it was offline has closed its tables there."""
         here = {guild.id for guild in self.guilds}
-        if not here:  # a local table has its server a moment later
+        if not here and not self.settings.token:  # a local table has its server a moment later
             return
         for server in await self.store.open_servers():
             if server not in here:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 import pytest
@@ -309,6 +310,13 @@ async def test_when_the_bot_is_kicked_its_tables_are_closed(world: World) -> Non
 async def test_when_the_bot_was_kicked_while_away_its_tables_are_closed(world: World) -> None:
     world.env.create_guild(name="Elsewhere")
     await open_table(world, "Ada", "Bo", pace="none")
+    await offline(world, 1, lambda: world.env.backend.remove_guild(world.server.id))
+    assert (await at(world)).row.closed == "gone"
+
+
+async def test_when_the_bot_was_kicked_from_its_only_server_while_away(world: World) -> None:
+    await open_table(world, "Ada", "Bo", pace="none")
+    world.settings = dataclasses.replace(world.settings, token="no local table")
     await offline(world, 1, lambda: world.env.backend.remove_guild(world.server.id))
     assert (await at(world)).row.closed == "gone"
 
