@@ -306,8 +306,9 @@ class TableWriting(Writing):
 
     async def close_server(self, server: int) -> None:
         """The bot is no longer in a server: its open tables are closed, and nothing is posted."""
-        await self._run(
-            "DELETE FROM outbox WHERE table_id IN (SELECT id FROM tables WHERE server = ?)"
+        await self._run(  # a direct message may be about tables of other servers too
+            "DELETE FROM outbox WHERE kind <> 'reminder'"
+            " AND table_id IN (SELECT id FROM tables WHERE server = ?)"
             " OR kind IN ('league', 'sign_up') AND channel IN"
             " (SELECT channel FROM leagues WHERE server = ?)",
             server,

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from simcord.builders import ChannelHandle
 
-from bot.clock import DAY
+from bot.clock import DAY, GATHER
 from bot.settings import read_settings
 from games import record
 from tests.bot.bypost import (
@@ -30,6 +30,7 @@ from tests.bot.bypost import (
     slash,
     stash,
 )
+from tests.bot.post import dms
 from tests.bot.world import World, buttons, text
 from tests.toy import Done, Draw
 
@@ -319,6 +320,33 @@ async def test_when_the_bot_was_kicked_from_its_only_server_while_away(world: Wo
     world.settings = dataclasses.replace(world.settings, token="no local table")
     await offline(world, 1, lambda: world.env.backend.remove_guild(world.server.id))
     assert (await at(world)).row.closed == "gone"
+
+
+async def test_a_message_about_tables_of_two_servers_is_still_brought(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of the one from which the bot was kicked it says nothing."""
+    home = world.server
+    await open_table(world, "Ada", "Bo")
+    abroad = world.env.create_guild(name="Abroad")
+    away = abroad.create_text_channel("away")
+    for name in ("Ada", "Bo"):
+        abroad.add_member(world.members[name].user)
+    world.server = abroad
+    await open_table(world, "Ada", "Bo", channel=away)
+    with monkeypatch.context() as stuck:
+        stuck.setattr(type(world.bot.outbox), "wake", lambda self: None)
+        await world.wait(GATHER)
+        assert len(await rows(world, "SELECT 1 FROM outbox WHERE kind = 'reminder'")) == 2
+        world.env.backend.remove_guild(home.id)
+        await world.settle()
+    with world.env._bot_scope():
+        world.bot.outbox.wake()
+    await world.settle()
+    for name in ("Ada", "Bo"):
+        [message] = dms(world.members[name])
+        assert f"<#{away.id}>" in text(message)
+        assert f"<#{world.channel.id}>" not in text(message)
 
 
 async def test_a_server_that_is_still_there_keeps_its_tables_through_a_restart(
