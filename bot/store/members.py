@@ -34,7 +34,7 @@ _ABOUT = {
     "leagues_entered": "SELECT league_id, season, name, username, division, status, since,"
     " no_shows, joined, rank FROM entries WHERE member = :member ORDER BY league_id, season",
     "league_tables": "SELECT id, league_id, season, round, game, status, table_id, missing, outcome"
-    " FROM fixtures WHERE members LIKE '%' || :member || '%' ORDER BY id",
+    " FROM fixtures WHERE members || missing LIKE '%' || :member || '%' ORDER BY id",
     "league_tables_judged": "SELECT id, reason, ended FROM fixtures WHERE judge = :member"
     " ORDER BY id",
     "ratings": "SELECT server, game, table_id, mu, sigma, tables, at FROM ratings"

@@ -257,6 +257,14 @@ async def test_ones_data_name_every_table_of_the_database_that_names_one(
         assert secret[0].lower() not in json.dumps(found).lower()
 
 
+async def test_who_did_not_show_up_and_was_replaced_finds_that_in_the_data(world: World) -> None:
+    await world.start("Bo", "Cy", "Dee")
+    await a_league(world)
+    await change(world, "UPDATE fixtures SET members = ?, judge = NULL", json.dumps([world.bo.id]))
+    [table] = (await data_of(world.ada))["league_tables"]
+    assert table["missing"] == json.dumps([world.ada.id])
+
+
 # Being forgotten
 
 
