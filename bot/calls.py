@@ -140,3 +140,15 @@ def rewound(seat: SeatRow, old: MemberRow, new: MemberRow, moment: float) -> Sea
     seat = replace(seat, running=moment, remaining=seat.remaining - gone, away=seat.away + paused)
     assert seat.remaining is not None
     return replace(seat, deadline=clock.deadline(moment, seat.remaining, absence(new, seat)))
+
+
+async def extend(pen: Pen, table_id: int, seats: Collection[SeatRow], seconds: float) -> bool:
+    """Give everybody who is to act at a table more time; False if no clock runs."""
+    running = [seat for seat in seats if seat.running is not None]
+    asked = {seat.member for seat in running if seat.member is not None}
+    members, moment = await pen.members(asked), clock.now()
+    for seat in running:
+        member = members.get(seat.member or 0, MemberRow(0))
+        seat = replace(seat, remaining=(seat.remaining or 0.0) + seconds)
+        await pen.set_call(table_id, rewound(seat, member, member, moment))
+    return bool(running)

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot import clock
+from bot import calls, clock
 from bot.clock import HOUR
 from bot.league.clerk import Clerk
 from bot.league.league import League, Outcome, meet
@@ -90,7 +90,8 @@ class Organiser:
         check_open(fixture)
         assert fixture.table_id is not None
         async with self._tables.lock(fixture.table_id), self._store.writing() as pen:
-            if not await pen.extend_clocks(fixture.table_id, hours * HOUR):
+            seats = await self._store.seats(fixture.table_id)
+            if not await calls.extend(pen, fixture.table_id, seats, hours * HOUR):
                 raise Refused("league_no_clock")
             await tell(pen, league.row, "extended", fixture=fixture.id, hours=hours, judge=judge)
         self._tables.changed()

@@ -146,17 +146,6 @@ class CallWriting(Writing):
             call.due,
         )
 
-    async def extend_clocks(self, table_id: int, seconds: float) -> bool:
-        """Give everybody who is to act at a table more time; False if no clock runs."""
-        cursor = await self._run(
-            "UPDATE seats SET deadline = deadline + ?, remaining = remaining + ?"
-            " WHERE table_id = ? AND deadline IS NOT NULL",
-            seconds,
-            seconds,
-            table_id,
-        )
-        return bool(cursor.rowcount)
-
     async def set_stand_in(self, table_id: int, seat: int, stand_in: str, missed: int) -> None:
         """Who plays for a member, and how many turns in a row the member has missed."""
         await self._run(

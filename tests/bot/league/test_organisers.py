@@ -141,6 +141,19 @@ async def test_more_time(club: Club, world: World) -> None:
     assert "gives 1 hour more" in club.told()
 
 
+async def test_more_time_that_reaches_into_an_absence_stands_still_there(
+    club: Club, world: World
+) -> None:
+    await club.begin(*FOUR, pace="1d")
+    [fixture] = await club.open_tables()
+    await world.ada.slash(world.channel, "settings away", start_day="+2", until="+4")
+    await club.sure("extend", table="1-A1", hours=48)
+    table = await club.table(fixture)
+    ends = {seat.name: seat.deadline for seat in table.seats}
+    assert ends["Ada"] and ends["Bo"]
+    assert ends["Ada"] - ends["Bo"] == 3 * DAY
+
+
 async def test_somebody_else_plays_on(club: Club, world: World) -> None:
     await club.begin(*FOUR, rounds=2)
     [fixture] = await club.open_tables()
