@@ -68,10 +68,13 @@ async def reminder(store: Store, row: OutboxRow) -> Message | None:
     pictures: list[Picture] = []
     rows: list[list[Key] | List] = []
     for number, (sitting, seat) in enumerate(found[:LISTED]):
-        told.append(await _tell(store, sitting, seat))
+        title = sitting.game.title
+        if not alone:  # so that one finds the buttons of each table, also of the same game
+            title = sitting.words.say("reminder.nth", number=number + 1, title=title)
+        told.append(await _tell(store, sitting, seat, title))
         if number < SHOWN:
             pictures += await _private(sitting, seat, alone=alone)
-        rows.append(_keys(sitting, row.id, alone=alone))
+        rows.append(_keys(sitting, row.id, title, alone=alone))
     first, words = found[0][0].row.id, found[0][0].words
     rows.append(_snoozes(first, await store.member(row.channel), words))
     more = len(found) - LISTED
@@ -105,23 +108,23 @@ def _snoozes(table: int, member: MemberRow, words: Phrasebook) -> list[Key]:
     return [Key(f"snooze:{table}:{word}", words.say(f"buttons.snooze_{word}")) for word in offered]
 
 
-def headline(sitting: Sitting, seat: Seat) -> str:
+def _headline(sitting: Sitting, seat: Seat, title: str) -> str:
     """Where it is whose turn, and until when."""
     deadline = sitting.seats[seat].deadline
-    values = {"title": sitting.game.title, "channel": sitting.row.channel}
+    values = {"title": title, "channel": sitting.row.channel}
     if deadline is None:
         return sitting.words.say("reminder.turn", **values)
     due = {"due": relative(deadline), "exactly": exactly(deadline)}
     return sitting.words.say("reminder.turn_due", **values, **due)
 
 
-async def _tell(store: Store, sitting: Sitting, seat: Seat) -> _Told:
+async def _tell(store: Store, sitting: Sitting, seat: Seat, title: str) -> _Told:
     """What is to be said about a table; what a stand-in did for the member is news too."""
     last = await store.last_complete_turn(sitting.row.id, seat)
     first = 0 if last is None else last + 1
     moves = await store.moves(sitting.row.id, first, sitting.row.turns - 1)
     since = sitting.words.say("reminder.so_far" if last is None else "reminder.since")
-    return _Told(headline(sitting, seat), since, tell_turns(sitting, moves, seat))
+    return _Told(_headline(sitting, seat, title), since, tell_turns(sitting, moves, seat))
 
 
 async def _private(sitting: Sitting, seat: Seat, *, alone: bool) -> list[Picture]:
@@ -141,9 +144,9 @@ def _named_apart(pictures: list[Picture]) -> tuple[Picture, ...]:
     )
 
 
-def _keys(sitting: Sitting, post: int, *, alone: bool) -> list[Key]:
+def _keys(sitting: Sitting, post: int, title: str, *, alone: bool) -> list[Key]:
     say, table = sitting.words.say, sitting.row
-    label = say("buttons.turn_here") if alone else say("buttons.turn_at", title=sitting.game.title)
+    label = say("buttons.turn_here") if alone else say("buttons.turn_at", title=title)
     link = f"https://discord.com/channels/{table.server}/{table.channel}"
     if table.board:
         link += f"/{table.board}"

@@ -522,6 +522,19 @@ async def test_turns_at_several_tables_are_one_message(world: World) -> None:
     assert len(dms(member)) == 1, "and no second one for the later turns"
 
 
+async def test_with_two_tables_of_one_game_one_finds_the_button_of_each(
+    toy: SignalBox, world: World
+) -> None:
+    yards = await signal_boxes(world, 2, "Ada", "Bo")
+    await world.wait(FIVE_MINUTES)
+    [message] = dms(world.ada)
+    for number, channel in enumerate(yards, start=1):
+        assert f"### {number}. Signal Box in <#{channel.id}>: your turn" in text(message)
+        button = buttons(message)[f"Take your turn: {number}. Signal Box"]
+        table = await world.bot.store.open_table(channel.id)
+        assert table and button["custom_id"].startswith(f"turn:{table.id}:")
+
+
 async def test_many_tables_keep_the_limits_of_a_message(toy: SignalBox, world: World) -> None:
     yards = await signal_boxes(world, 12, "Ada", "Bo", pace=DAY)
     await world.wait(FIVE_MINUTES)
