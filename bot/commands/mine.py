@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot import show
+from bot import clock, show
 from bot.answer import answer
 from bot.layout import TEXT, Message
 from bot.panel import OPTION, PAGE, cut
@@ -18,7 +18,8 @@ from bot.sitting import Sitting, relative, sit
 if TYPE_CHECKING:
     from bot.app import SlowTrain
 
-_ROOM = 200  # characters for what stands under a list of tables
+_ROOM = 300  # characters for what stands under a list of tables
+RECENTLY = 30 * clock.DAY  # for so long a table that was closed is spoken of
 
 
 async def tables_of(bot: SlowTrain, member: int) -> list[Sitting]:
@@ -81,6 +82,10 @@ def pages(lines: Sequence[str], room: int = TEXT - _ROOM) -> list[list[str]]:
 
 async def _tables(bot: SlowTrain, member: int, page: int) -> Message:
     found = await tables_of(bot, member)
+    closed = await bot.store.closed_since(member, clock.now() - RECENTLY)
+    hint = [bot.words.say("tables.closed", count=closed)] if closed else []
+    if not found and hint:
+        return Message(hint[0])
     if not found:
         raise Refused("no_tables")
     all_pages = pages([tell(sitting, member) for sitting in found])
@@ -88,7 +93,7 @@ async def _tables(bot: SlowTrain, member: int, page: int) -> Message:
     lines = all_pages[page - 1]
     if later := sum(map(len, all_pages[page:])):
         lines.append(bot.words.say("tables.more", count=later, page=page + 1))
-    return Message("\n".join(lines))
+    return Message("\n".join([*lines, *hint]))
 
 
 def commands(bot: SlowTrain) -> list[app_commands.Command[Any, ..., None]]:

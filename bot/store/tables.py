@@ -82,6 +82,18 @@ class TableReading(Reading):
         )
         return [row[0] for row in rows]
 
+    async def closed_since(self, member: int, moment: float) -> int:
+        """How many of a member's tables were closed since then and can be reopened."""
+        rows = await self._rows(
+            "SELECT COUNT(*) FROM seats s JOIN tables t ON t.id = s.table_id WHERE s.member = ?"
+            " AND t.status = 'aborted' AND t.closed IS NOT NULL AND t.fixture IS NULL"
+            " AND t.ended >= ?",
+            member,
+            moment,
+        )
+        count: int = rows[0][0]
+        return count
+
     async def uncalled(self) -> list[int]:
         """The tables that are played and at which no member is called to a turn."""
         rows = await self._rows(

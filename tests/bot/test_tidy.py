@@ -244,6 +244,25 @@ async def test_a_deleted_channel_closes_its_table_which_goes_on_in_another(world
     assert f"<@{world.bo.id}> is next" in last(world, other)
 
 
+async def test_who_looks_for_a_table_whose_channel_is_gone_finds_how_to_go_on(
+    world: World,
+) -> None:
+    """Nowhere is left to tell it."""
+    other = world.server.create_text_channel("other")
+    await open_table(world, "Ada", "Bo")
+    await open_table(world, "Ada", "Cy", channel=other)
+    world.env.backend.delete_channel(world.channel.id)
+    await world.settle()
+    hint = "1 table of yours was closed not long ago: `/table reopen`"
+    assert hint in await slash(world, "Bo", "tables", other)
+    for name, tables in (("Ada", 1), ("Cy", 1)):
+        shown = await slash(world, name, "tables", other)
+        assert shown.count("**Signal Box**") == tables
+        assert (hint in shown) == (name == "Ada")
+    await days(world, 31)
+    assert "You sit at no table" in await slash(world, "Bo", "tables", other)
+
+
 async def thread_table(world: World) -> ChannelHandle:
     """A second table of the channel, in a thread of its own."""
     await world.lobby("Cy", "Dee", "Eve")
