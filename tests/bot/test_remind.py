@@ -444,6 +444,20 @@ async def test_who_takes_no_messages_is_pinged_in_the_channel_and_told_once_why(
     assert "was turned away" not in text(shown.response)
 
 
+async def test_who_closes_messages_after_the_first_is_pinged_in_the_channel(world: World) -> None:
+    """Their channel can still be opened then, as it is on Discord; it is sending that fails."""
+    await world.start("Ada", "Bo", "Cy")
+    member = await world.acting()
+    await world.wait(FIVE_MINUTES)
+    path = f"/channels/{member.user.dm_channel.id}/messages"
+    world.env.inject_error("POST", path, status=403, code=50007, message="Cannot send messages")
+    await world.wait(12 * HOUR)
+    [nudge] = nudges(world)
+    assert f"<@{member.id}>, it has been your turn" in text(nudge)
+    assert "I may not send you direct messages" in text(nudge)
+    await told_once(world, member)
+
+
 async def test_who_allows_messages_again_gets_them(world: World) -> None:
     await world.start("Ada", "Bo", "Cy")
     member = await world.acting()
