@@ -327,6 +327,21 @@ async def test_when_the_bot_is_kicked_its_tables_are_closed(world: World) -> Non
     assert (await at(world)).row.number == 0
 
 
+async def test_when_the_bot_is_invited_again_its_tables_go_on(world: World) -> None:
+    await open_table(world, "Ada", "Bo")
+    await stash(world, "Ada")
+    world.env.backend.remove_guild(world.server.id)
+    await days(world, 3)
+    world.env.backend._reserved_ids.discard(world.server.id)  # it is the same server
+    again = world.env.create_guild(name="Slow Train", id=world.server.id)
+    await world.settle()
+    yard = again.create_text_channel("yard")
+    world.members["Bo"] = again.add_member(world.bo.user)
+    assert "goes on here" in await reopen(world, "Bo", yard)
+    assert f"<@{world.bo.id}> is next" in last(world, yard)
+    assert await left(world, 1) == 24, "nobody's clock ran meanwhile"
+
+
 async def test_when_the_bot_was_kicked_while_away_its_tables_are_closed(world: World) -> None:
     world.env.create_guild(name="Elsewhere")
     await open_table(world, "Ada", "Bo", pace="none")
