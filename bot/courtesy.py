@@ -133,7 +133,12 @@ def rescheduled(
 
     What has nothing to do with it moves nothing: least of all a reminder that was snoozed.
     """
-    fresh = next_notice(moment, new) if told else first_notice(moment, new)
+    fresh, before = (
+        next_notice(moment, member) if told else first_notice(moment, member)
+        for member in (new, old)
+    )
+    if notify is None and before is not None:  # all reminders of it are called off
+        return None
     if (old.dms, old.every, old.closed) != (new.dms, new.every, new.closed):
         return fresh
     if notify is None:

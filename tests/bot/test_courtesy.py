@@ -254,6 +254,13 @@ def test_another_zone_leaves_a_snoozed_reminder_alone() -> None:
     assert rescheduled(NOON, None, TOLD, member(place="UTC"), member()) is None
 
 
+def test_reminders_that_were_called_off_stay_so() -> None:
+    """As in a league that is paused: it says when they begin again, not the member."""
+    for told in (0, TOLD):
+        assert rescheduled(NOON, None, told, member(), member(every=2)) is None
+        assert rescheduled(NOON, None, told, member(), member(dms="none")) is None
+
+
 def test_quiet_hours_hold_for_what_is_planned_already() -> None:
     late = at("2026-05-04 23:00")
     quiet = member("22:00-08:00")

@@ -100,6 +100,7 @@ async def test_pause_and_resume(club: Club, world: World) -> None:
     table = await club.table(fixture)
     assert table.row.pace == 0 and all(seat.deadline is None for seat in table.seats)
     reminders = len(world.env.http_requests)
+    await world.ada.slash(world.channel, "settings reminders", hours=6)
     await club.wait(2 * DAY)
     await world.restart()
     table = await club.table(fixture)
