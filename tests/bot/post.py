@@ -74,7 +74,9 @@ async def acting_in(world: World, channel: Any) -> Any:
     return world.members[called.name]
 
 
-async def signal_boxes(world: World, count: int, *members: str, pace: int = 0) -> list[Any]:
+async def signal_boxes(
+    world: World, count: int, *members: str, pace: int = 0, game: str = "toy"
+) -> list[Any]:
     """Tables of Signal Box, each in a channel of its own, at which all are due at once."""
     found = []
     first, *others = (world.members[name] for name in members)
@@ -85,7 +87,7 @@ async def signal_boxes(world: World, count: int, *members: str, pace: int = 0) -
                 channel=channel.id,
                 parent=None,
                 creator=SeatRow(0, first.id, first.name, first.name.lower()),
-                game="toy",
+                game=game,
                 pace=pace,
             )
             for other in others:

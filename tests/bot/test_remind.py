@@ -9,8 +9,10 @@ import pytest
 
 from bot import remind
 from bot.postman import Postman
+from bot.show import paint
 from bot.sitting import sit
 from bot.store import OutboxRow
+from games import GAMES
 from games.codec import decode_state, encode
 from games.phrasebook import Phrasebook
 from tests.bot.post import (
@@ -87,6 +89,25 @@ async def test_a_turn_can_be_taken_in_the_direct_message(world: World) -> None:
     await world.settle()
     assert await world.acting() is not member
     assert len(world.boards()) == boards + 1
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+async def test_every_game_is_told_with_ones_own_picture_and_taken_there(
+    world: World, game: str
+) -> None:
+    [yard] = await signal_boxes(world, 1, "Ada", "Bo", "Cy", game=game)
+    await world.wait(FIVE_MINUTES)
+    told = [member for member in world.members.values() if dms(member)]
+    assert told
+    for member in told:
+        [message] = dms(member)
+        assert f"### {GAMES[game].title} in <#{yard.id}>: your turn" in text(message)
+        table = await world.bot.store.open_table(yard.id)
+        sitting = await sit(world.bot.store, table.id if table else 0)
+        own = paint(sitting, sitting.seat_of(member.id), (), sitting.row.turns)
+        assert [p.description for p in message.attachments] == [picture.alt for picture in own]
+        panel = (await member.user.click(message, label="Take your turn here")).response
+        assert panel.ephemeral and "Your turn" in text(panel)
 
 
 async def test_the_button_of_an_old_message_says_whose_turn_it_is(world: World) -> None:
