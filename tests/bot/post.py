@@ -77,7 +77,7 @@ async def acting_in(world: World, channel: Any) -> Any:
 async def signal_boxes(
     world: World, count: int, *members: str, pace: int = 0, game: str = "toy"
 ) -> list[Any]:
-    """Tables of Signal Box, each in a channel of its own, at which all are due at once."""
+    """Tables of Signal Box, or another game, each in its own channel; all are due at once."""
     found = []
     first, *others = (world.members[name] for name in members)
     for channel in channels(world, count):
