@@ -11,6 +11,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands, tasks
 
+from bot import calls, clock
 from bot.answer import answer, ready
 from bot.commands import help as help_commands
 from bot.commands import mine, moves, rating
@@ -111,6 +112,8 @@ class SlowTrain(commands.AutoShardedBot):
             for command in several.commands(self):
                 self.tree.add_command(command)
         await self._sync()
+        async with self.store.writing() as pen:
+            await calls.make_up(pen)
         await self.tables.call_up()
         self._changed()
         await self.tables.resume()
@@ -138,6 +141,8 @@ class SlowTrain(commands.AutoShardedBot):
             await self.clerk.stop()
             await self.tables.settle()
             await self.outbox.stop()
+            async with self.store.writing() as pen:
+                await pen.beat(clock.now())
             await self.store.close()
             del self.outbox
         await super().close()
@@ -149,6 +154,7 @@ class SlowTrain(commands.AutoShardedBot):
             await asyncio.to_thread(self.settings.heartbeat.touch)
             async with self.store.writing() as pen:
                 await pen.forget_interactions()
+                await pen.beat(clock.now())
             await self.tables.resume()  # computer players whom an error stopped
             self.watch.wake()
             self.clerk.wake()

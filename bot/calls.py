@@ -8,12 +8,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot import clock
-from bot.clock import HOUR
+from bot.clock import DAY, HOUR
 from bot.courtesy import absence, first_notice
 from bot.store import MemberRow, MoveRow, Pen, SeatRow, TableRow
 from games.core import Seat
 
 AGAIN = float(HOUR)  # at least, for a turn that was taken back
+DOWN = 600.0  # seconds after which the bot is missed
 
 _NO_CALL: dict[str, Any] = {
     "called": None,
@@ -152,3 +153,22 @@ async def extend(pen: Pen, table_id: int, seats: Collection[SeatRow], seconds: f
         seat = replace(seat, remaining=(seat.remaining or 0.0) + seconds)
         await pen.set_call(table_id, rewound(seat, member, member, moment))
     return bool(running)
+
+
+async def make_up(pen: Pen) -> None:
+    """Give time to those whose time, or whose vote, ran out while the bot was not there.
+
+    They get as much as it was away, but no more than a whole turn, counted from now.
+    """
+    moment = clock.now()
+    before = await pen.beat(moment)
+    if before is None or moment < before + DOWN:
+        return
+    gone = moment - before
+    for table_id, pace, seat in await pen.clocks_before(moment + gone):
+        until = moment + min(gone, float(pace))
+        more = until - (seat.deadline or until)
+        if more > 0:
+            remaining = (seat.remaining or 0.0) + more
+            await pen.set_call(table_id, replace(seat, remaining=remaining, deadline=until))
+    await pen.keep_open(moment + min(gone, float(DAY)))

@@ -85,3 +85,7 @@ CREATE TABLE members (
     away_until REAL,
     closed INTEGER NOT NULL DEFAULT 0
 );
+
+-- When the bot was last known to be there: one row.
+CREATE TABLE heart (beat REAL);
+INSERT INTO heart VALUES (NULL);

@@ -58,6 +58,21 @@ class CallReading(Reading):
 class CallWriting(Writing):
     """Calls, to change."""
 
+    async def beat(self, moment: float) -> float | None:
+        """Note that the bot is there; when it was there before."""
+        [[before]] = await self._connection.execute_fetchall("SELECT beat FROM heart")
+        await self._run("UPDATE heart SET beat = ?", moment)
+        return before if before is None else float(before)
+
+    async def clocks_before(self, moment: float) -> list[tuple[int, int, SeatRow]]:
+        """The seats whose clocks run out before then, with their tables and the paces there."""
+        rows = await self._connection.execute_fetchall(
+            f"SELECT t.id, t.pace, {_SEAT} FROM seats s JOIN tables t ON t.id = s.table_id"
+            " WHERE t.status = 'running' AND s.deadline < ?",
+            (moment,),
+        )
+        return [(row[0], row[1], SeatRow(*row[2:])) for row in rows]
+
     async def set_call(self, table_id: int, seat: SeatRow) -> None:
         """Write how a seat's call, clock and reminder stand."""
         names = ", ".join(f"{name} = ?" for name in _DUE)

@@ -79,6 +79,12 @@ class QuestionReading(Reading):
 class QuestionWriting(Writing):
     """Questions and events, to change."""
 
+    async def keep_open(self, moment: float) -> None:
+        """Let no question close before then."""
+        await self._run(
+            "UPDATE questions SET closes = ? WHERE outcome IS NULL AND closes < ?", moment, moment
+        )
+
     async def ask(self, question: QuestionRow) -> int:
         """Ask something at a table; the question's number, whatever the row says."""
         cursor = await self._run(

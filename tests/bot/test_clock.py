@@ -20,6 +20,7 @@ from tests.bot.bypost import (
     play,
     said,
     seat,
+    skip,
     slash,
     stash,
 )
@@ -249,12 +250,12 @@ async def test_the_clock_stops_for_21_days_at_a_table_and_no_longer(world: World
         assert await left(world, 0) == 21 * 24 + 24
     await slash(world, "Ada", "settings away", until="+14")
     await stash(world, "Bo")
-    await offline(world, 14)
+    await skip(world, 14)
     await slash(world, "Ada", "settings here")
     assert (await seat(world, 0)).away == 14 * DAY
     await slash(world, "Ada", "settings away", until="+14")
     assert await left(world, 0) == 7 * 24 + 24, "14 days are gone, 7 are left"
-    await offline(world, 8.5)
+    await skip(world, 8.5)
     assert (await seat(world, 0)).missed == 1
 
 
@@ -263,7 +264,7 @@ async def test_each_table_has_its_own_21_days(world: World) -> None:
     await open_table(world, "Ada", "Bo")
     await stash(world, "Bo")
     await slash(world, "Ada", "settings away", until="+19")
-    await offline(world, 20)
+    await skip(world, 20)
     await stash(world, "Ada")
     assert (await seat(world, 0)).away == 20 * DAY
     second = await open_table(world, "Ada", "Bo", channel=other)
@@ -281,11 +282,37 @@ async def test_clocks_go_on_through_a_restart(world: World) -> None:
     assert "Time was up for **Ada**" in said(world)
 
 
-async def test_a_clock_that_ran_out_while_the_bot_was_away_is_heeded_at_once(world: World) -> None:
+async def test_a_clock_that_ran_out_while_the_bot_was_down_gets_as_much_time(world: World) -> None:
+    await open_table(world, "Ada", "Bo")
+    await stash(world, "Ada")
+    await hours(world, 20)
+    await offline(world, 6 / 24)
+    assert await left(world, 1) == 6
+    assert "Time was up" not in said(world)
+    await hours(world, 7)
+    assert "Time was up for **Bo**" in last(world)
+
+
+async def test_a_clock_gets_no_more_than_a_turn_for_the_time_the_bot_was_down(
+    world: World,
+) -> None:
     await open_table(world, "Ada", "Bo")
     await stash(world, "Ada")
     await offline(world, 3)
-    assert "Time was up for **Bo**" in last(world)
+    assert await left(world, 1) == 24
+    await hours(world, 25)
     table = await at(world)
     assert table.seats[1].missed == 1, "one turn, however long it was"
     assert table.acting == {0}
+
+
+async def test_a_clock_with_time_enough_gets_none_for_a_moment_without_the_bot(
+    world: World,
+) -> None:
+    await open_table(world, "Ada", "Bo")
+    await stash(world, "Ada")
+    await offline(world, 3 / 24)
+    assert await left(world, 1) == 21
+    await hours(world, 21)
+    await offline(world, 5 / 24 / 60)
+    assert "Time was up for **Bo**" in last(world)

@@ -215,9 +215,13 @@ async def test_a_question_closes_after_a_day(world: World) -> None:
     assert (await at(world)).acting == {1}
 
 
-async def test_what_closed_while_the_bot_was_away_is_told_when_it_is_back(world: World) -> None:
+async def test_what_would_have_closed_while_the_bot_was_down_stays_open_for_a_day(
+    world: World,
+) -> None:
     await asked(world, "Ada", "Bo", "Cy")
     await offline(world, 2)
+    assert await outcome(world) is None
+    await hours(world, 24.1)
     assert await outcome(world) == "late" and "within a day" in said(world)
 
 

@@ -6,6 +6,7 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+from bot import calls, clock
 from bot.commands.settings import Settings
 from bot.outbox import Outbox
 from bot.postman import Postman
@@ -43,6 +44,8 @@ class House:
     async def open(cls, path: Path, outside: Outside) -> House:
         """The bot starts, and takes up what waits."""
         house = cls(await open_store(path), outside)
+        async with house.store.writing() as pen:
+            await calls.make_up(pen)
         await house.tables.call_up()
         house._changed()
         await house.tables.resume()
@@ -57,6 +60,7 @@ class House:
         """The heart, which beats too seldom here to hide an alarm that did not ring."""
         async with self.store.writing() as pen:
             await pen.forget_interactions()
+            await pen.beat(clock.now())
         await self.tables.resume()
 
     async def stop(self) -> None:
@@ -64,6 +68,8 @@ class House:
         await self.watch.stop()
         await self.tables.settle()
         await self.outbox.stop()
+        async with self.store.writing() as pen:
+            await pen.beat(clock.now())
         await self.store.close()
 
     async def crash(self, tasks: set[asyncio.Task[Any]]) -> None:
