@@ -60,7 +60,7 @@ async def pressed(bot: SlowTrain, interaction: discord.Interaction) -> None:
         case "league":
             await leagues.pressed(bot, interaction, rest)
         case "sure":
-            work = bot.confirmations.answer(interaction.user.id, rest)
+            work = bot.confirmations.answer(interaction, rest)
             await answer(interaction, work, edit=True)
         case "again":
             await lobbypost.again(bot, interaction, _table(rest)[0], words)

@@ -202,7 +202,7 @@ class LeagueCommands(LeagueGroup):
         if tables := sum(user in fixture.seats() for fixture in league.going_on()):
             lines.append(words.say("leave_tables", tables=tables))
 
-        async def work() -> Message:
+        async def work(_: discord.Interaction) -> Message:
             await self.bot.seasons.entries.leave(league.row.id, user)
             self.bot.clerk.wake()
             return Message(words.say("left", name=words.name))

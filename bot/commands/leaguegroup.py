@@ -69,10 +69,7 @@ class LeagueGroup(app_commands.Group):
     async def _organised(self, interaction: discord.Interaction, league: str | None) -> League:
         """The league that is meant, for one of its organisers."""
         found = await self._league(interaction, league)
-        roles = [role.id for role in getattr(interaction.user, "roles", ())]
-        manages = interaction.permissions.manage_guild
-        if not found.organises(interaction.user.id, roles, manages=manages):
-            raise Refused("league_organisers")
+        check_organises(interaction, found)
         return found
 
     def _fixture(self, league: League, text: str) -> FixtureRow:
@@ -99,6 +96,14 @@ class LeagueGroup(app_commands.Group):
         if moment <= clock.now():
             raise Refused("league_past")
         return moment
+
+
+def check_organises(interaction: discord.Interaction, league: League) -> None:
+    """Whether who gives a command, or confirms it, organises a league."""
+    roles = [role.id for role in getattr(interaction.user, "roles", ())]
+    manages = interaction.permissions.manage_guild
+    if not league.organises(interaction.user.id, roles, manages=manages):
+        raise Refused("league_organisers")
 
 
 def check_channel(interaction: discord.Interaction, *, private: bool) -> None:

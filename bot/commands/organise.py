@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot import clock
 from bot.answer import answer
-from bot.commands.leaguegroup import Choices, LeagueGroup, check_channel
+from bot.commands.leaguegroup import Choices, LeagueGroup, check_channel, check_organises
 from bot.layout import Message
 from bot.league.entries import check_replacement
 from bot.league.league import League
@@ -50,7 +50,8 @@ class OrganiserCommands(LeagueGroup):
         """What an organiser is about to do, with a yes and a no."""
         words = Words(league)
 
-        async def done() -> Message:
+        async def done(pressed: discord.Interaction) -> Message:
+            check_organises(pressed, league)
             await work()
             self.bot.clerk.wake()
             self.bot.outbox.wake()

@@ -14,9 +14,10 @@ from bot.refusal import Refused
 from games.phrasebook import Phrasebook
 
 KEPT = 500  # questions that are remembered
-ANSWERED = 900.0  # seconds within which a yes counts: who asked may be nobody to decide later
+ANSWERED = 900.0  # seconds within which a yes counts: later things may stand otherwise
 
-Work = Callable[[], Awaitable[Message]]
+Work = Callable[[discord.Interaction], Awaitable[Message]]
+"""What a yes does; it gets the press, because who asked may have lost a right since."""
 
 
 class Confirmations:
@@ -38,13 +39,13 @@ class Confirmations:
         ]
         return Message(text, rows=(keys,))
 
-    async def answer(self, member: int, rest: str) -> Message:
+    async def answer(self, interaction: discord.Interaction, rest: str) -> Message:
         """A press: the work is done once, and only for who asked."""
         token, _, word = rest.partition(":")
         asker, asked, work = self._waiting.get(token, (None, 0.0, None))
         if work is None or clock.now() > asked + ANSWERED:
             raise Refused("sure_gone")
-        if asker != member:
+        if asker != interaction.user.id:
             raise Refused("sure_others")
         del self._waiting[token]
-        return await work() if word == "yes" else Message(self._say("settings.kept"))
+        return await work(interaction) if word == "yes" else Message(self._say("settings.kept"))

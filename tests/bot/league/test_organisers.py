@@ -82,6 +82,21 @@ async def test_a_yes_works_once_and_for_the_asker_alone(club: Club, world: World
         assert "too old" in said(await forge(world.ada, posted, made_up))
 
 
+async def test_who_lost_the_role_since_the_question_cannot_say_yes(
+    club: Club, world: World
+) -> None:
+    role = world.server.create_role("stewards")
+    steward = world.server.add_member(world.env.create_user("Hal"), roles=[role])
+    await club.create(organisers=role)
+    await club.join(*FOUR)
+    await club.sure("start", asker=steward)
+    asked = await steward.slash(world.channel, "league cancel")
+    world.env.backend.delete_role(world.server.id, role.id)
+    told = await steward.click(asked.response.message, label="Yes")
+    assert "Only the organisers of this league can do that" in text(told.response)
+    assert (await club.league()).row.status == "running"
+
+
 async def test_a_yes_comes_too_late(club: Club, world: World) -> None:
     await club.begin(*FOUR)
     asked = await club.chief.slash(world.channel, "league pause")
