@@ -182,7 +182,7 @@ class Seasons:
                 for entry in carried:
                     await pen.enter(row.id, following.season, entry)
                 await tell_sign_up(pen, following)
-                if members := [entry.member for entry in carried if entry.member > 0]:
+                if members := [entry.member for entry in carried if entry.status == "in"]:
                     await tell(pen, following, "carried", members=members)
             return await meet(self.store, league_id)
 
@@ -201,7 +201,8 @@ def carried_over(league: League) -> list[EntryRow]:
 
     If the numbers have changed, divisions are filled up in this order. So who goes down comes
     first in the new division, and is spared before others go up; then who goes up, who does not
-    fall back; then who stays. At the end come those who waited for a place.
+    fall back; then who stays. At the end come those who waited for a place. Who was
+    forgotten since is left out.
     """
     steps = {"up": (-1, 1), "down": (1, 0), "": (0, 2)}
     found = []
@@ -212,7 +213,7 @@ def carried_over(league: League) -> list[EntryRow]:
                 found.append((division + steps[one.zone][0], steps[one.zone][1], entry))
     found.sort(key=lambda moved: moved[:2])
     last = max((division for division, _, _ in found), default=0)
-    found += [(last + 1, 0, entry) for entry in league.waiting]
+    found += [(last + 1, 0, entry) for entry in league.waiting if entry.member > 0]
     return [
         replace(
             entry,

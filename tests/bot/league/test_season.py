@@ -313,6 +313,26 @@ async def test_the_clock_stops_for_21_days_a_season(club: Club, world: World) ->
     assert second == pytest.approx(21 * DAY - first)
 
 
+async def test_who_waited_is_in_the_next_season_and_who_was_forgotten_is_not(
+    club: Club, world: World
+) -> None:
+    await club.begin(*SEVEN[:5], size=3, rounds=1, places=3)
+    await club.play_season()
+    asked = await world.dee.user.slash("settings forget me")
+    done = await world.dee.user.click(asked.response.message, label="Yes, forget me")
+    assert "You are forgotten" in text(done.response)
+    assert await club.sure("remove", member=world.ada) != "Done."
+    assert await club.sure("next") == "Done."
+    league = await club.league()
+    assert [entry.member for entry in league.entries if entry.member < 0] == []
+    assert [entry.name for entry in league.waiting] == ["Eve"]
+    called = club.told().rpartition("season 2 is open, and you are in it")[2]
+    assert f"<@{world.ada.id}>" in called and f"<@{world.eve.id}>" not in called
+    assert await club.sure("remove", member=world.ada) == "Done."
+    await world.settle()
+    assert f"<@{world.eve.id}>, who waited for one, is in from round 1 on" in club.told()
+
+
 def _counted(work: Callable[[], Awaitable[Any]], calls: list[int]) -> Callable[[], Awaitable[Any]]:
     async def counted() -> Any:
         calls.append(1)
