@@ -183,7 +183,7 @@ class League:
         if not last:
             return order
         through = {member for fixture in last for member in self._through(fixture, order)}
-        others = [member for fixture in last for member in fixture.seats()]
+        others = [member for fixture in last for member in self._heirs(fixture)]
         others = [member for member in order if member in others and member not in through]
         through |= set(others[: lucky_losers(len(through), self.terms.sizes)])
         return [member for member in order if member in through]
@@ -193,13 +193,19 @@ class League:
 
         Of those who share the last place that goes on, it is who stands higher.
         """
-        members = fixture.seats()
+        members = self._heirs(fixture)
         there = [member for member in order if member in members]
         if fixture.status != "over":
             return there if fixture.status == "bye" else []
         places = dict(zip(members, self.outcome(fixture).places, strict=True))
         there.sort(key=places.__getitem__)  # who shares a place stays in order
         return there[: goes_on(len(members))]
+
+    def _heirs(self, fixture: FixtureRow) -> list[int]:
+        """Who plays on for those of a table: who was replaced has left the number to another."""
+        playing = {entry.seed: entry.member for entry in self.playing()}
+        gone = {entry.member: entry.seed for entry in self.entries if entry.status in GONE}
+        return [playing.get(gone.get(member, -1), member) for member in fixture.seats()]
 
     def _last_round(self) -> list[FixtureRow]:
         return [fixture for fixture in self.fixtures if fixture.round == self.row.round]

@@ -61,7 +61,10 @@ class EntryRow(msgspec.Struct, frozen=True):
     rank: int | None
     """Where they ended in their division."""
     seed: int = 0
-    """Their number in the order: of coming, and from the start on of strength."""
+    """Their number in the order: of coming, and from the start on of strength.
+
+    Nobody else has it but who was replaced, and who plays on in their place.
+    """
 
 
 class SeasonRow(msgspec.Struct, frozen=True):

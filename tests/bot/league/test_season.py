@@ -245,6 +245,27 @@ async def test_too_few_are_left_in_a_knock_out(club: Club, world: World) -> None
     assert len(league.playing()) == 3
 
 
+async def test_who_replaces_a_winner_between_two_rounds_plays_the_next(
+    club: Club, world: World
+) -> None:
+    await club.begin("Ada", "Bo", "Cy", "Dee", format="knock-out", size=2, days=7)
+    for fixture in await club.open_tables():
+        await club.play_at(fixture)
+    league = await club.league()
+    assert league.row.round == 1 and not league.going_on()
+    winner, other = league.still_in()
+    by = world.eve
+    done = await club.sure("replace", member=club.member(league.names[winner][0]), by=by)
+    assert done == "Done."
+    await club.wait(8 * DAY)
+    [final] = await club.open_tables()
+    assert set(final.seats()) == {by.id, other}
+    league = await club.play_season()
+    assert league.row.status == "over" and {by.id, other} == {
+        one.member for one in league.standings(0)[:2]
+    }
+
+
 async def test_nobody_comes_and_the_table_still_ends(club: Club, world: World) -> None:
     await club.begin("Ada", "Bo", "Cy", size=3, rounds=1, pace="8h", no_show="forfeit")
     club.absent = {"Ada", "Bo", "Cy"}
