@@ -126,8 +126,8 @@ def _called(
         notify=first_notice(moment, member),
         told=0,
     )
-    if not table.pace:
-        return called
+    if not table.pace:  # a league always has one: without it, it is paused and hurries nobody
+        return called if table.fixture is None else replace(called, notify=None)
     time = max(seat.bank, AGAIN) if again else clock.allowance(table.pace, seat.bank)
     end = clock.deadline(moment, time, absence(member, seat))
     return replace(called, running=moment, remaining=time, deadline=end)

@@ -91,8 +91,6 @@ class Usher:
                 await pen.change(sitting.row, pace=pace)
                 acting, row = sitting.acting, replace(sitting.row, pace=pace)
                 await calls.recall(pen, row, sitting.seats, acting, ended=acting)
-                if paused:
-                    await pen.hush(table_id)
 
     async def _break_off(self, table_id: int) -> None:
         async with self._tables.lock(table_id):

@@ -261,10 +261,6 @@ class FixtureWriting(Writing):
             league.round,
         )
 
-    async def hush(self, table_id: int) -> None:
-        """Remind nobody at a table of the turns that wait there now."""
-        await self._run("UPDATE seats SET notify = NULL WHERE table_id = ?", table_id)
-
     async def unseal(self, table_id: int) -> bool:
         """A table may be seen by everybody; whether its last board, with the seed, is to come."""
         await self._run("UPDATE tables SET sealed = 0 WHERE id = ?", table_id)

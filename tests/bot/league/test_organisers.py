@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.bot.league.club import DAY, HOUR, Club
+from tests.bot.post import dms
 from tests.bot.test_press import forge, said
 from tests.bot.world import World, buttons, text
 
@@ -131,6 +132,22 @@ async def test_pause_and_resume(club: Club, world: World) -> None:
     assert due is not None and league.row.due is not None
     assert 2 * DAY <= league.row.due - due < 2 * DAY + HOUR  # dates move by as long as it took
     assert club.times("was paused by") == 1 and club.times("goes on, says") == 1
+
+
+async def test_who_plays_on_in_a_pause_hurries_nobody(club: Club, world: World) -> None:
+    await club.begin("Ada", "Bo", size=2, rounds=1)
+    [fixture] = await club.open_tables()
+    await club.play_at(fixture, turns=1)
+    await club.sure("pause")
+    await club.play_at(fixture, turns=1)  # both have put a card in the box: now it is one's turn
+    table = await club.table(fixture)
+    [acting] = table.acting
+    member = club.member(table.seats[acting].name)
+    await club.wait(3 * DAY)
+    assert dms(member) == []
+    assert await club.sure("resume") == "Done."
+    await club.wait(HOUR)
+    assert len(dms(member)) == 1
 
 
 async def test_a_pause_that_a_crash_cut_short(club: Club, world: World) -> None:
