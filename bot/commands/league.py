@@ -253,6 +253,8 @@ class LeagueCommands(LeagueGroup):
             if not found.rounds:
                 raise Refused("league_not_begun")
             if not lines:
+            if not lines and found.terms.format != "round-robin" and found.row.going_on:
+                raise Refused("league_not_drawn", round=found.row.round)
                 raise Refused("league_no_round", rounds=found.rounds)
             return Message("\n".join([words.round_title(number), *lines]))
 

@@ -129,8 +129,12 @@ async def test_ratings_come_out_the_same_whatever_has_happened(club: Club, world
 async def test_a_swiss_season_to_its_end(club: Club, world: World) -> None:
     league = await club.begin(*SEVEN, format="swiss", size=3, rounds=3)
     assert league.rounds == 3
+    told = await club.ask(world.ada, "rounds", round=2)
+    assert "round 1 is the last that there is so far" in told
     league = await club.play_season()
     assert league.row.status == "over"
+    told = await club.ask(world.ada, "rounds", round=4)
+    assert "There is no such round: the season has 3" in told
     by_round = [[f for f in league.fixtures if f.round == n] for n in (1, 2, 3)]
     assert [sorted(len(f.seats()) for f in tables) for tables in by_round] == [[2, 2, 3]] * 3
     assert all(f.status == "over" for f in league.fixtures)
@@ -257,7 +261,7 @@ async def test_who_replaces_a_winner_between_two_rounds_plays_the_next(
     by = world.eve
     done = await club.sure("replace", member=club.member(league.names[winner][0]), by=by)
     assert done == "Done."
-    await club.wait(8 * DAY)
+    await club.wait(7 * DAY + 3600)
     [final] = await club.open_tables()
     assert set(final.seats()) == {by.id, other}
     league = await club.play_season()
