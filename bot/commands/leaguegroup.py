@@ -108,8 +108,9 @@ def check_organises(interaction: discord.Interaction, league: League) -> None:
 
 def check_channel(interaction: discord.Interaction, *, private: bool) -> None:
     """A league's tables need threads; with one deal for all, threads nobody else can look into."""
-    if not isinstance(interaction.channel, discord.TextChannel):
-        raise Refused("league_channel")
+    channel = interaction.channel
+    if not isinstance(channel, discord.TextChannel) or channel.is_news():
+        raise Refused("league_channel")  # the threads of announcements are of another kind
     may = interaction.app_permissions
     kind = "create_private_threads" if private else "create_public_threads"
     names = [kind, "send_messages_in_threads"]

@@ -127,6 +127,15 @@ async def test_coming_late_while_it_is_fair(club: Club, world: World) -> None:
     assert "too late to enter" in await club.ask(world.eve, "join")
 
 
+async def test_announcements_are_no_place_for_a_league(club: Club, world: World) -> None:
+    """Threads there are of a kind of their own."""
+    news = world.server.create_news_channel("news")
+    options = {"name": "Mine", "games": "toy", "format": "swiss", "size": 3}
+    told = await club.ask(club.chief, "create", channel=news, **options)
+    assert "A league lives in an ordinary text channel" in told
+    assert await world.bot.store.leagues_of(world.server.id) == []
+
+
 async def test_nobody_comes_late_to_a_knock_out(club: Club, world: World) -> None:
     await club.begin("Ada", "Bo", "Cy", "Dee", size=2, format="knock-out")
     assert "too late to enter" in await club.ask(world.eve, "join")
