@@ -35,7 +35,7 @@ class Entries:
             late = row.status != "open"
             if late and not league.late_entry():
                 raise Refused("league_too_late")
-            full = len(league.playing()) >= league.terms.places
+            full = league.is_full
             entry = EntryRow(member, name, username, 0, "in", 1, 0, clock.now(), None)
             entry = replace(entry, seed=league.next_seed)
             if late:

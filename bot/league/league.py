@@ -70,6 +70,11 @@ class League:
         ]
 
     @property
+    def is_full(self) -> bool:
+        """Whether all places are taken."""
+        return len(self.playing()) >= self.terms.places
+
+    @property
     def next_seed(self) -> int:
         """The number of who comes after everybody."""
         return 1 + max((entry.seed for entry in self.entries), default=0)

@@ -54,7 +54,8 @@ def sign_up(league: League, post: int = 0) -> Message:
     )
     lines = [words.say("title", name=words.name, where=where), *words.terms(), *words.entries()]
     if row.status != "open":
-        late = "_late" if row.status == "running" and league.can_enter() else ""
+        late = "_full" if league.is_full else "_late"
+        late = late if row.status == "running" and league.can_enter() else ""
         lines.append(words.say(f"sign_up_{row.status}{late}"))
     if not league.can_enter():
         return Message("\n".join(lines))

@@ -127,6 +127,15 @@ async def test_coming_late_while_it_is_fair(club: Club, world: World) -> None:
     assert "too late to enter" in await club.ask(world.eve, "join")
 
 
+async def test_who_comes_late_when_all_places_are_taken_waits(club: Club, world: World) -> None:
+    await club.begin("Ada", "Bo", "Cy", size=3, rounds=6, places=3)
+    post = world.channel.history()[0]
+    assert "all places are taken: who joins now waits for one" in text(post)
+    assert "early enough to enter fairly" not in text(post)
+    answer = await world.dee.click(post, label="Join the league")
+    assert "You are on the waiting list" in text(answer.response)
+
+
 async def test_announcements_are_no_place_for_a_league(club: Club, world: World) -> None:
     """Threads there are of a kind of their own."""
     news = world.server.create_news_channel("news")
