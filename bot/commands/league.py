@@ -196,7 +196,8 @@ class LeagueCommands(LeagueGroup):
         if entry is None or entry.status not in ("in", "waiting"):
             raise Refused("league_not_in")
         words = Words(league)
-        early = "leave_early" if league.row.status == "open" else "leave_late"
+        first = "leave_early" if league.row.season == 1 else "leave_carried"
+        early = first if league.row.status == "open" else "leave_late"
         key = "leave_waiting" if entry.status == "waiting" else early
         lines = [words.say(key, name=words.name)]
         if tables := sum(user in fixture.seats() for fixture in league.going_on()):
@@ -252,9 +253,9 @@ class LeagueCommands(LeagueGroup):
             lines = words.round(number)
             if not found.rounds:
                 raise Refused("league_not_begun")
-            if not lines:
             if not lines and found.terms.format != "round-robin" and found.row.going_on:
                 raise Refused("league_not_drawn", round=found.row.round)
+            if not lines:
                 raise Refused("league_no_round", rounds=found.rounds)
             return Message("\n".join([words.round_title(number), *lines]))
 

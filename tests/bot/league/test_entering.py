@@ -136,6 +136,23 @@ async def test_who_comes_late_when_all_places_are_taken_waits(club: Club, world:
     assert "You are on the waiting list" in text(answer.response)
 
 
+async def test_who_leaves_before_a_later_season_is_told_what_that_costs(
+    club: Club, world: World
+) -> None:
+    await club.begin(*SEVEN[:4], size=2, divisions=2, rounds=1)
+    league = await club.play_season()
+    best = league.standings(0)[0].member
+    name = league.names[best][0]
+    await club.sure("next")
+    asked = await club.member(name).slash(world.channel, "league withdraw")
+    assert "but below all who have played before" in text(asked.response)
+    await club.member(name).click(asked.response.message, label="Yes")
+    await club.join(name)
+    await club.sure("start")
+    again = (await club.league()).entry(best)
+    assert again is not None and again.division == 1
+
+
 async def test_announcements_are_no_place_for_a_league(club: Club, world: World) -> None:
     """Threads there are of a kind of their own."""
     news = world.server.create_news_channel("news")
