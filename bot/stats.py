@@ -74,14 +74,15 @@ class Played:
 def placed(
     scores: Sequence[int], winners: Collection[Seat], last: Collection[Seat] = ()
 ) -> tuple[int, ...]:
-    """The places by seat: winners, then by score; those named are last. A tie shares a place."""
+    """The places by seat: winners, then by score; all those named are last. A tie shares."""
     merits = [(s not in last, s in winners, score) for s, score in enumerate(scores)]
     for seat, (there, won, _) in enumerate(merits):
-        if not there:  # how a stand-in fared against another is nobody's merit
-            merits[seat] = (there, False, 0)
-        elif won:  # a tie-break may have parted winners from others with the same score
+        if won:  # a tie-break may have parted winners from others with the same score
             merits[seat] = (there, won, 0)
-    return tuple(1 + sum(other > mine for other in merits) for mine in merits)
+    return tuple(
+        len(merits) if seat in last else 1 + sum(other > mine for other in merits)
+        for seat, mine in enumerate(merits)
+    )
 
 
 def read(finished: Finished) -> list[Played]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cached_property
 from itertools import groupby
 
@@ -108,13 +109,12 @@ class League:
         outcome = self.outcome(fixture)
         chosen = scheme(len(outcome.places), self.terms.points or None)
         points = share_out(outcome.places, chosen)
+        for seat in outcome.absent:  # all are last, and none gains by the absence of others
+            points[seat] = Fraction(chosen[-1])
+        for seat in outcome.forfeits:
+            points[seat] = Fraction(0)
         outings = [
-            Outing(
-                member,
-                place,
-                0 if seat in outcome.absent else score,  # a stand-in's share is nobody's merit
-                points[seat] * (seat not in outcome.forfeits),
-            )
+            Outing(member, place, score, points[seat], seat in outcome.absent)
             for seat, (member, place, score) in enumerate(
                 zip(fixture.seats(), outcome.places, outcome.scores, strict=True)
             )

@@ -21,6 +21,8 @@ class Outing:
     place: int
     score: int
     points: Fraction
+    absent: bool = False
+    """Whether a stand-in played for the most part: its score is nobody's merit."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,8 @@ class Finished:
 
     def share(self, outing: Outing) -> Fraction:
         """A score as a share of the winner's, from 0 to 1."""
+        if outing.absent:
+            return Fraction(0)
         first = min(other.place for other in self.outings)
         best = max(other.score for other in self.outings if other.place == first)
         if best <= 0:  # of such a score there is no share: all or nothing

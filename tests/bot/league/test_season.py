@@ -297,6 +297,21 @@ async def test_a_no_show_counts_as_the_league_says(club: Club, world: World) -> 
     assert {league.names[one.member][0]: one.share for one in league.standings(0)}["Cy"] == 0
 
 
+async def test_of_several_who_never_came_all_are_last(club: Club, world: World) -> None:
+    """How well their stand-ins did is nobody's merit."""
+    await club.begin(*SEVEN[:4], size=4, rounds=1, pace="8h")
+    club.absent = {"Cy", "Dee"}
+    await club.play_round()
+    league = await club.league()
+    outcome = league.outcome(league.fixtures[0])
+    by_name = {league.names[one.member][0]: one for one in league.standings(0)}
+    assert sorted(outcome.places) == [1, 2, 4, 4]
+    assert [by_name[name].places for name in ("Cy", "Dee")] == [(0, 0, 0, 1)] * 2
+    assert [(by_name[name].points, by_name[name].share) for name in ("Cy", "Dee")] == [(1, 0)] * 2
+    assert by_name["Cy"].rank == by_name["Dee"].rank == 3
+    assert sorted(by_name[name].points for name in ("Ada", "Bo")) == [6, 10]
+
+
 async def test_who_comes_after_all_has_not_forfeited(club: Club, world: World) -> None:
     await club.begin("Ada", "Bo", "Cy", size=3, rounds=1, pace="8h", no_show="forfeit")
     [fixture] = await club.open_tables()
