@@ -162,4 +162,7 @@ class Clerk(Lookout):
 
     async def _show_sign_ups(self) -> None:
         for league_id in await self._store.sign_ups_to_show():
-            await self._venue.show_sign_up(await meet(self._store, league_id))
+            try:
+                await self._venue.show_sign_up(await meet(self._store, league_id))
+            except Exception:  # one that can't be shown must not stop the others
+                log.exception("the sign-up of league %s could not be shown", league_id)

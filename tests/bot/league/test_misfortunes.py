@@ -319,6 +319,20 @@ async def test_one_league_that_cannot_be_read_does_not_stop_the_others(
     assert league.row.name == "Express" and league.row.status == "over"
 
 
+async def test_a_sign_up_that_cannot_be_shown_does_not_stop_the_others(
+    club: Club, world: World
+) -> None:
+    await club.create()
+    broken = await club.league()
+    with world.env._bot_scope():
+        async with world.bot.store.writing() as pen:
+            await pen.change_league(broken.row, terms="{}")
+    await club.create(name="Express")
+    await club.ask(world.ada, "join", league="Express")
+    await world.settle()
+    assert "**In (1 of 64):** **Ada**" in text(await club.post())
+
+
 async def test_the_bot_is_removed_and_comes_back(club: Club, world: World) -> None:
     await club.begin(*FOUR, size=2, rounds=2)
     first, _ = await club.open_tables()
