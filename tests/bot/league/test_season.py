@@ -283,6 +283,15 @@ async def test_nobody_comes_and_the_table_still_ends(club: Club, world: World) -
     assert club.told().count("forfeited, no points") == 3
 
 
+async def test_all_vanish_and_nobody_has_won(club: Club, world: World) -> None:
+    await club.begin("Ada", "Bo", "Cy", size=3, rounds=3, pace="8h")
+    club.absent = {"Ada", "Bo", "Cy"}
+    league = await club.play_season()
+    assert league.row.status == "over" and league.row.round == 2
+    assert "Nobody who played on has finished a table, so nobody has won." in club.told()
+    assert "Season 1: nobody" in await club.ask(world.ada, "history")
+
+
 async def test_a_no_show_counts_as_the_league_says(club: Club, world: World) -> None:
     """With a stand-in who never came is last; and who comes late after all plays as anybody."""
     await club.begin("Ada", "Bo", "Cy", size=3, rounds=1, pace="8h")
