@@ -227,8 +227,11 @@ class Words:
         )
         if fixture.reason is None:
             return told
-        values = {"judge": f"<@{fixture.judge}>", "reason": escape_markdown(fixture.reason)}
-        return told + self.say("decided", **values)
+        judge = (
+            f"<@{fixture.judge}>" if fixture.judge else self._book.say("settings.forgotten_name")
+        )
+        reason = escape_markdown(fixture.reason)
+        return told + self.say("decided", judge=judge, reason=reason)
 
     def _how(self, fixture: FixtureRow, seat: int) -> str:
         if fixture.reason is not None:

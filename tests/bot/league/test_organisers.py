@@ -286,6 +286,15 @@ async def test_a_table_is_decided_with_a_reason_that_all_can_read(club: Club, wo
     assert league.row.round == 2  # and the season goes on
 
 
+async def test_who_decided_a_table_may_be_forgotten(club: Club, world: World) -> None:
+    await club.begin(*FOUR, rounds=2)
+    await club.sure("adjudicate", table="1-A1", order="Ada, Bo, Cy, Dee", reason="a quarrel")
+    asked = await club.chief.user.slash("settings forget me")
+    await club.chief.user.click(asked.response.message, label="Yes, forget me")
+    told = await club.ask(world.ada, "rounds", round=1)
+    assert told.endswith("decided by Somebody: a quarrel")
+
+
 async def test_a_result_is_corrected_but_not_after_the_season(club: Club, world: World) -> None:
     await club.begin(*FOUR, rounds=3)
     await club.play_round()
