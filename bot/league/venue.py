@@ -113,6 +113,7 @@ class Venue:
 
     async def _seat(self, league: League, fixture: FixtureRow, thread: int) -> int:
         row, terms = league.row, league.terms
+        watchers = await self._watchers(league, fixture) if terms.duplicate else []
         seats = [
             SeatRow(seat, member, *league.names[member])
             for seat, member in enumerate(fixture.seats())
@@ -134,11 +135,28 @@ class Venue:
                 await pen.set_seats(table_id, seats)
                 await pen.set_fixture(fixture.id, table_id=table_id)
                 await tell_table(pen, row, fixture, thread)
+                for member in watchers:
+                    await tell(pen, row, "watches", member=member)
         except ChannelTaken:  # somebody has opened a table there, quick as a flash
             async with self._store.writing() as pen:
                 await pen.set_fixture(fixture.id, thread=None)
             raise
         return table_id
+
+    async def _watchers(self, league: League, fixture: FixtureRow) -> list[int]:
+        """Who could look into the other tables, by a right that was given after they entered."""
+        channel = self._client.get_channel(league.row.channel)
+        if not isinstance(channel, discord.TextChannel):
+            return []
+        found = []
+        for number in [member for member in fixture.seats() if member > 0]:
+            try:
+                member = await channel.guild.fetch_member(number)
+            except discord.NotFound:
+                continue
+            if channel.permissions_for(member).manage_threads:
+                found.append(number)
+        return found
 
     async def stuck(self, league: League, fixture: FixtureRow) -> None:
         """Tell everybody, once, that a table can't be set up."""

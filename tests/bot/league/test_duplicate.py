@@ -192,6 +192,20 @@ async def test_who_manages_threads_can_not_play(club: Club, world: World) -> Non
     assert await club.sure("replace", member=world.ada, by=world.dee) == "Done."
 
 
+async def test_who_may_manage_threads_since_entering_is_told_of(club: Club, world: World) -> None:
+    await club.create(duplicate=True, size=2, rounds=1)
+    await club.join("Ada", "Bo", "Cy", "Dee")
+    role = world.server.create_role("wardens", permissions=discord.Permissions(manage_threads=True))
+    world.env.backend.edit_member(world.server.id, world.bo.id, {"role_ids": [role.id]})
+    world.server.remove_member(world.dee)
+    await club.sure("start")
+    assert all(fixture.status == "open" for fixture in await club.open_tables())
+    assert club.times("may manage threads here by now") == 1
+    assert "**Bo** may manage threads here by now" in club.told()
+    await world.restart()
+    assert club.times("may manage threads here by now") == 1
+
+
 async def test_it_is_refused_where_threads_cannot_be_private(club: Club, world: World) -> None:
     closed = world.server.create_text_channel(
         "closed",
