@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.answer import answer
 from bot.clock import PACES
-from bot.commands.leaguegroup import Choices, LeagueGroup, check_channel
+from bot.commands.leaguegroup import Choices, LeagueGroup, check_channel, check_still
 from bot.commands.organise import OrganiserCommands
 from bot.layout import Message
 from bot.league import points as scoring
@@ -204,6 +204,7 @@ class LeagueCommands(LeagueGroup):
             lines.append(words.say("leave_tables", tables=tables))
 
         async def work(_: discord.Interaction) -> Message:
+            check_still(await meet(self.bot.store, league.row.id), league, user)
             await self.bot.seasons.entries.leave(league.row.id, user)
             self.bot.clerk.wake()
             return Message(words.say("left", name=words.name))

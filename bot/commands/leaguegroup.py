@@ -106,6 +106,14 @@ def check_organises(interaction: discord.Interaction, league: League) -> None:
         raise Refused("league_organisers")
 
 
+def check_still(now: League, asked: League, member: int = 0) -> None:
+    """Whether a yes still means what was said: leaving costs more when the season has begun."""
+    before, entry = asked.entry(member), now.entry(member)
+    known = asked.row.season, asked.row.status, before and before.status
+    if known != (now.row.season, now.row.status, entry and entry.status):
+        raise Refused("sure_gone")
+
+
 def check_channel(interaction: discord.Interaction, *, private: bool) -> None:
     """A league's tables need threads; with one deal for all, threads nobody else can look into."""
     channel = interaction.channel

@@ -10,10 +10,16 @@ from discord import app_commands
 
 from bot import clock
 from bot.answer import answer
-from bot.commands.leaguegroup import Choices, LeagueGroup, check_channel, check_organises
+from bot.commands.leaguegroup import (
+    Choices,
+    LeagueGroup,
+    check_channel,
+    check_organises,
+    check_still,
+)
 from bot.layout import Message
 from bot.league.entries import check_replacement
-from bot.league.league import League
+from bot.league.league import League, meet
 from bot.league.organiser import check_decidable, check_open, check_status, decided
 from bot.league.season import check_can_start
 from bot.league.words import Words
@@ -52,6 +58,7 @@ class OrganiserCommands(LeagueGroup):
 
         async def done(pressed: discord.Interaction) -> Message:
             check_organises(pressed, league)
+            check_still(await meet(self.bot.store, league.row.id), league)
             await work()
             self.bot.clerk.wake()
             self.bot.outbox.wake()

@@ -96,6 +96,26 @@ async def test_who_waits_moves_up_and_is_told(club: Club, world: World) -> None:
     assert text(asked.response) == "Leave the waiting list of Night Mail?"
 
 
+async def test_a_yes_to_leave_does_not_count_when_leaving_costs_more_by_now(
+    club: Club, world: World
+) -> None:
+    """The season has begun, or who waited is in: that was not said when they were asked."""
+    await club.create(places=2, size=2, rounds=6)
+    await club.join("Ada", "Bo", "Cy")
+    ada, bo, cy = [
+        await member.slash(world.channel, "league withdraw")
+        for member in (world.ada, world.bo, world.cy)
+    ]
+    await world.ada.click(ada.response.message, label="Yes")
+    await world.settle()
+    told = await world.cy.click(cy.response.message, label="Yes")
+    assert "too old" in text(told.response)
+    await club.sure("start")
+    told = await world.bo.click(bo.response.message, label="Yes")
+    assert "too old" in text(told.response)
+    assert [entry.name for entry in (await club.league()).playing()] == ["Bo", "Cy"]
+
+
 async def test_a_place_that_becomes_free_early_in_the_season(club: Club, world: World) -> None:
     await club.begin("Ada", "Bo", "Cy", "Dee", "Eve", places=4, size=2, rounds=6)
     asked = await world.bo.slash(world.channel, "league withdraw")

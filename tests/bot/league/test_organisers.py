@@ -98,6 +98,19 @@ async def test_who_lost_the_role_since_the_question_cannot_say_yes(
     assert (await club.league()).row.status == "running"
 
 
+async def test_a_yes_to_remove_does_not_count_when_the_season_has_begun(
+    club: Club, world: World
+) -> None:
+    await club.create()
+    await club.join(*FOUR)
+    asked = await club.chief.slash(world.channel, "league remove", member=world.ada)
+    assert "They can enter again while it is open" in text(asked.response)
+    await club.sure("start")
+    told = await club.chief.click(asked.response.message, label="Yes")
+    assert "too old" in text(told.response)
+    assert len((await club.league()).playing()) == 4
+
+
 async def test_a_yes_comes_too_late(club: Club, world: World) -> None:
     await club.begin(*FOUR)
     asked = await club.chief.slash(world.channel, "league pause")
