@@ -70,7 +70,16 @@ async def test_a_season_with_two_divisions_up_to_the_next(club: Club, world: Wor
     mention = f"<@{world.members[up].id}>"
     assert mention in club.told().rpartition("season 2 is open")[2]
     await check_between_seasons(club, world)
+    await world.restart()
     assert await club.sure("start") == "Done."
+    again = await club.league()
+    assert again.row.status == "running" and again.row.round == 1
+    in_division = [{entry.name for entry in again.playing(d)} for d in again.divisions]
+    assert [len(names) for names in in_division] == [2, 2]
+    assert up in in_division[0] and down in in_division[1]
+    seated = [{again.names[member][0] for member in f.seats()} for f in again.going_on()]
+    assert seated == in_division
+    assert "### Night Mail: round 1 of 3" in club.told().rpartition("season 2 is open")[2]
     history = await club.ask(world.ada, "history")
     best = league.names[top[0].member][0]
     assert f"Season 1, division A: **{best}**" in history
