@@ -57,7 +57,8 @@ class LeagueGroup(app_commands.Group):
         rows = await self.bot.store.leagues_of(interaction.guild_id or 0)
         if league is not None:
             wanted = league.strip().casefold()
-            rows = [r for r in rows if wanted in (str(r.id), r.name.casefold())]
+            chosen = [r for r in rows if str(r.id) == wanted]  # as suggested
+            rows = chosen or [r for r in rows if r.name.casefold() == wanted]
         if not rows:
             raise Refused("no_such_league")
         channels = (interaction.channel_id, getattr(interaction.channel, "parent_id", None))

@@ -238,6 +238,18 @@ async def test_a_name_is_taken_once(club: Club) -> None:
     assert "There is a league called night mail already" in await club.create(name="night  mail")
 
 
+async def test_a_league_with_a_number_for_a_name_is_not_taken_for_another(
+    club: Club, world: World
+) -> None:
+    await club.create()
+    await club.create(name="1")
+    [named, suggested] = await club.chief.autocomplete(world.channel, "league show", "league", "")
+    assert (named["name"], suggested["name"]) == ("1", "Night Mail")
+    for choice in (named, suggested):
+        told = await club.ask(world.ada, "show", league=choice["value"])
+        assert told.startswith(f"### {choice['name']} · ")
+
+
 async def test_not_everybody_founds_leagues(club: Club, world: World) -> None:
     options = {"name": "Mine", "games": "toy", "format": "swiss", "size": 3}
     assert "one must be able to manage" in await club.ask(world.ada, "create", **options)
