@@ -61,12 +61,17 @@ class Words:
         """What the organiser has decided, line by line."""
         terms, row = self.league.terms, self.league.row
         titles = [GAMES[game].title for game in terms.games]
-        points = ", ".join(str(p) for p in scheme(terms.size, terms.points or None))
         lines = [
             self.say("terms_games", games=self._book.join(titles), count=len(titles)),
             self.say(f"terms_{terms.format.replace('-', '_')}", size=terms.size),
-            self.say("terms_pace", pace=terms.pace, points=points),
+            self.say("terms_pace", pace=terms.pace, points=self._points(terms.size)),
         ]
+        smaller = [
+            self.say("terms_points_at", size=size, points=self._points(size))
+            for size in reversed(range(terms.sizes.fewest, terms.size))
+        ]
+        if smaller:
+            lines.append(self.say("terms_smaller", points="; ".join(smaller)))
         if terms.rounds:
             lines.append(self.say("terms_rounds", rounds=terms.rounds))
         if terms.divisions > 1:
@@ -81,6 +86,9 @@ class Words:
             when = {"when": exactly(row.opens), "soon": relative(row.opens)}
             lines.append(self.say("terms_starts", **when))
         return lines
+
+    def _points(self, size: int) -> str:
+        return ", ".join(str(p) for p in scheme(size, self.league.terms.points or None))
 
     def entries(self) -> list[str]:
         """Who is in, and who waits."""

@@ -21,6 +21,7 @@ async def test_the_sign_up_tells_the_terms_and_who_is_in(club: Club, world: Worl
         "Game: Signal Box",
         "as evenly as tables of 3 allow",
         "Pace: a day a turn. Points by place: 9, 4, 1; who ties shares them.",
+        "Where the numbers ask for smaller tables: 9, 1 at a table of 2.",
         "4 rounds a season.",
         "Nobody is in yet.",
     ):
