@@ -152,9 +152,9 @@ class League:
         return self._by_survival(found) if self.terms.format == "knock-out" else found
 
     def champions(self, division: int) -> list[Standing]:
-        """Who is first in a division, if anything was played there."""
+        """Who is first in a division, if anybody has points there."""
         found = self.standings(division)
-        return [one for one in found if one.rank == 1 and one.played and not one.withdrawn]
+        return [one for one in found if one.rank == 1 and one.points and not one.withdrawn]
 
     def _by_survival(self, found: list[Standing]) -> list[Standing]:
         """In a knock-out who came further stands higher, then who did better there."""

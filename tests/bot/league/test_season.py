@@ -290,6 +290,7 @@ async def test_nobody_comes_and_the_table_still_ends(club: Club, world: World) -
     assert league.outcome(fixture).forfeits == (0, 1, 2)
     assert all(one.points == 0 for one in league.standings(0))
     assert club.told().count("forfeited, no points") == 3
+    assert "so nobody has won" in club.told() and "share the league" not in club.told()
 
 
 async def test_all_vanish_and_nobody_has_won(club: Club, world: World) -> None:
@@ -297,7 +298,7 @@ async def test_all_vanish_and_nobody_has_won(club: Club, world: World) -> None:
     club.absent = {"Ada", "Bo", "Cy"}
     league = await club.play_season()
     assert league.row.status == "over" and league.row.round == 2
-    assert "Nobody who played on has finished a table, so nobody has won." in club.told()
+    assert "Nobody who played on has any points, so nobody has won." in club.told()
     assert "Season 1: nobody" in await club.ask(world.ada, "history")
 
 
