@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from bot.layout import TEXT, Message, fit
+from bot.layout import TEXT, Message, pages
 from bot.show import facts_of, staged, tell_turns
 from bot.sitting import Sitting, sit, sit_at_turn
 from bot.store import MoveRow, Store
@@ -77,13 +77,16 @@ def _title(now: Sitting) -> str:
 
 
 def _told(missed: _Missed, seat: Seat | None) -> str:
-    """The turns in words as far as the seat may know, numbered as in the log."""
+    """The turns in words as far as the seat may know, numbered as in the log: the newest fit."""
     lines = [
         f"{turn + 1}. {line}"
         for turn, group in groupby(missed.moves, key=lambda move: move.turn)
         for line in tell_turns(missed.now, list(group), seat)
     ]
-    return fit("\n".join(lines), TEXT - _ROOM)
+    kept = pages(reversed(lines), TEXT - _ROOM)[0][::-1]
+    if earlier := len(lines) - len(kept):
+        kept.insert(0, missed.now.words.say("catchup.earlier", count=earlier))
+    return "\n".join(kept)
 
 
 def _compared(before: Sitting, last: Sequence[MoveRow], missed: _Missed) -> tuple[Picture, ...]:

@@ -7,7 +7,7 @@ themselves are never kept: a button works after any restart.
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import discord
@@ -121,3 +121,14 @@ def fit(text: str, length: int) -> str:
         return text
     kept = text[: length - 2]
     return kept[: kept.rfind("\n")] + "\n…" if "\n" in kept else kept + "…"
+
+
+def pages(lines: Iterable[str], room: int, most: int = 1 << 60) -> list[list[str]]:
+    """The lines shared out so that no page has more than so many characters, or lines."""
+    found: list[list[str]] = [[]]
+    for line in lines:
+        taken = sum(len(other) + 1 for other in found[-1])
+        if found[-1] and (taken + len(line) > room or len(found[-1]) == most):
+            found.append([])
+        found[-1].append(line)
+    return found

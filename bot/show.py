@@ -10,7 +10,7 @@ from itertools import groupby
 import discord
 import msgspec
 
-from bot.layout import Key, Message
+from bot.layout import TEXT, Key, Message, pages
 from bot.refusal import Refused
 from bot.sitting import Sitting, relative, sit, sit_at_turn, sit_beside
 from bot.store import EventRow, MoveRow, OutboxRow, Store
@@ -19,7 +19,8 @@ from games.core import Fact, Seat, View, commitment
 from renderers import draw
 from renderers.scene import Picture, Scene, scene
 
-LOG_PAGE = 12  # turns on a page of the log
+LOG_PAGE = 12  # turns on a page of the log, or as many as there is room for
+_ROOM = 200  # characters for what stands above them
 
 
 def tell_turns(sitting: Sitting, moves: Sequence[MoveRow], seat: Seat | None) -> list[str]:
@@ -195,20 +196,19 @@ async def log_page(
     if seat is not None and seat >= len(sitting.seats):
         raise Refused("forged")
     lines = await _log_lines(store, sitting, member, seat)
-    pages = max(1, -(-len(lines) // LOG_PAGE))
-    page = min(max(page, 0), pages - 1)
-    last = len(lines) - page * LOG_PAGE
-    shown = lines[max(0, last - LOG_PAGE) : last]
+    shared_out = pages(reversed(lines), TEXT - _ROOM, LOG_PAGE)
+    page, count = min(max(page, 0), len(shared_out) - 1), len(shared_out)
+    shown = shared_out[page][::-1]
     say, only = sitting.words.say, "" if seat is None else f"s{seat}"
-    values = {"title": sitting.game.title, "page": page + 1, "pages": pages}
+    values = {"title": sitting.game.title, "page": page + 1, "pages": count}
     text = [say("log.title", **values) if seat is None else say("log.of", seat=seat, **values)]
     text += shown or [say("log.empty")]
     stem, older, newer = f"look:{table_id}:log", page + 1, max(0, page - 1)
     keys = [
-        Key(f"{stem}:{older}:{only}", say("log.older"), disabled=older >= pages),
+        Key(f"{stem}:{older}:{only}", say("log.older"), disabled=older >= count),
         Key(f"{stem}:{newer}:{only}n", say("log.newer"), disabled=page == 0),
     ]
-    return Message("\n".join(text), rows=(keys,) if pages > 1 else ())
+    return Message("\n".join(text), rows=(keys,) if count > 1 else ())
 
 
 async def _log_lines(store: Store, sitting: Sitting, member: int, only: Seat | None) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -10,7 +9,7 @@ from discord import app_commands
 
 from bot import clock, show
 from bot.answer import answer
-from bot.layout import TEXT, Message
+from bot.layout import TEXT, Message, pages
 from bot.panel import OPTION, PAGE, cut
 from bot.refusal import Refused
 from bot.sitting import Sitting, relative, sit
@@ -70,16 +69,6 @@ def tell(sitting: Sitting, member: int) -> str:
     return line + (say("tables.stand_in") if mine.stand_in else "")
 
 
-def pages(lines: Sequence[str], room: int = TEXT - _ROOM) -> list[list[str]]:
-    """The lines shared out so that no page is too long for a message."""
-    found: list[list[str]] = [[]]
-    for line in lines:
-        if found[-1] and sum(len(other) + 1 for other in found[-1]) + len(line) > room:
-            found.append([])
-        found[-1].append(line)
-    return found
-
-
 async def _tables(bot: SlowTrain, member: int, page: int) -> Message:
     found = await tables_of(bot, member)
     closed = await bot.store.closed_since(member, clock.now() - RECENTLY)
@@ -88,7 +77,7 @@ async def _tables(bot: SlowTrain, member: int, page: int) -> Message:
         return Message(hint[0])
     if not found:
         raise Refused("no_tables")
-    all_pages = pages([tell(sitting, member) for sitting in found])
+    all_pages = pages([tell(sitting, member) for sitting in found], TEXT - _ROOM)
     page = min(page, len(all_pages))
     lines = all_pages[page - 1]
     if later := sum(map(len, all_pages[page:])):

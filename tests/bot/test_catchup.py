@@ -164,11 +164,17 @@ async def test_what_only_oneself_may_know_is_told_to_oneself(
     assert "You drew" in said[BO] and "You drew" not in said[EVE]
 
 
-async def test_a_long_absence_is_cut_but_who_is_next_stays(
+async def test_of_a_long_absence_the_newest_turns_are_told_and_who_is_next(
     tables: Tables, toy: SignalBox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.catchup.tell_turns", lambda *_: ["word " * 100] * 40)
-    table = await play(tables, await stashed(tables), 2)
+    told = [f"word {number} " + "and so on " * 50 for number in range(40)]
+    monkeypatch.setattr("bot.catchup.tell_turns", lambda *_: told)
+    table = await play(tables, await stashed(tables), 1)
+    turns = table.row.turns
     message = await look(tables, table, EVE)
-    assert "…" in message.text and len(message.text) < 3900
-    assert "is next" in message.text
+    lines = message.text.split("\n")
+    kept = [line for line in lines if " word " in line]
+    assert 1 < len(kept) < 40
+    assert kept == [f"{turns}. {line}" for line in told[-len(kept) :]]
+    assert f"…and {2 * len(told) - len(kept)} turns before these: `/table log`" in lines[2]
+    assert len(message.text) < 3900 and "is next" in lines[-1]

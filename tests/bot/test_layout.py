@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.layout import Key, List, Message, fit
+from bot.layout import TEXT, Key, List, Message, fit, pages
 from renderers.scene import Picture
 
 
@@ -84,3 +84,12 @@ def test_an_empty_text_is_still_a_message() -> None:
 
 async def test_discord_py_does_not_keep_the_views() -> None:
     assert Message("x", rows=([Key("a", "A")],)).view().is_finished()
+
+
+def test_pages_leave_nothing_out() -> None:
+    lines = [str(number) * 99 for number in range(100)]
+    for most in (7, 1000):
+        shared = pages(lines, TEXT, most)
+        assert [line for page in shared for line in page] == lines
+        assert all(len("\n".join(page)) <= TEXT and len(page) <= most for page in shared)
+    assert pages(["x" * 9999], TEXT) == [["x" * 9999]]

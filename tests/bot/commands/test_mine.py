@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from bot.commands.mine import pages
-from bot.layout import TEXT
 from bot.sitting import sit
 from tests.bot.post import DAY, HOUR, acting_in, change, channels, share, signal_boxes
 from tests.bot.world import World, parts, text
@@ -175,11 +173,3 @@ async def test_many_tables_are_all_listed_within_the_limits(
     assert beyond == text(shown), "the last page stays the last"
     offered = await world.ada.user.autocomplete("hand", "table", "")
     assert len(offered) == min(count, 25)
-
-
-def test_pages_leave_nothing_out() -> None:
-    lines = [str(number) * 99 for number in range(100)]
-    shared = pages(lines)
-    assert [line for page in shared for line in page] == lines
-    assert all(len("\n".join(page)) <= TEXT for page in shared)
-    assert pages(["x" * 9999]) == [["x" * 9999]]

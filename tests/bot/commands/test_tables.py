@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import discord
 import pytest
 
+from bot import show
 from bot.show import LOG_PAGE
 from games import record
 from games.core import commitment
@@ -164,6 +166,22 @@ async def test_a_long_log_has_pages_and_buttons_that_turn_them(world: World) -> 
     assert text(await table(world, world.dee, "log", page=2)) == text(
         (await world.dee.click(back.message, label="Older")).response
     )
+
+
+async def test_long_turns_are_all_told_on_pages_of_their_own(
+    toy: signal_box.SignalBox, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await table_of_toy(world, "Ada", "Bo")
+    await to_the_end(world)
+    now, tell = await world.table(), show._tell
+    monkeypatch.setattr(show, "_tell", lambda *given: tell(*given) + "x" * 1500)
+    found, page, pages = [], 1, 1
+    while page <= pages:
+        said = text(await table(world, world.dee, "log", page=page))
+        pages = int(said.split(f"page {page} of ")[1].split(",")[0])
+        found = [*re.findall(r"^(\d+)\. ", said, re.MULTILINE), *found]
+        page += 1
+    assert found == [str(number + 1) for number in range(now.row.turns)], "the newest too"
 
 
 async def test_a_page_beyond_the_log_is_its_last(world: World) -> None:
