@@ -46,6 +46,18 @@ def verdict(question: QuestionRow, asked: list[int], ballots: Mapping[int, bool]
     return "no" if no else "yes" if asked and yes == len(asked) else None
 
 
+def alone(question: QuestionRow, sitting: Sitting) -> bool:
+    """Whether one member would vote off another who is there."""
+    there = sitting.seats[question.seat].stand_in != "seat"
+    return question.kind == "remove" and there and len(voters(question, sitting)) < 2
+
+
+def decision(question: QuestionRow, sitting: Sitting, ballots: Mapping[int, bool]) -> str | None:
+    """The verdict of those who are there now; nobody is voted off by one alone."""
+    found = verdict(question, voters(question, sitting), ballots)
+    return None if found == "yes" and alone(question, sitting) else found
+
+
 def first_of_turn(moves: Sequence[MoveRow], seat: Seat) -> int:
     """The number of the move with which the last turn of a seat began."""
     last, *earlier = [move for move in reversed(moves) if move.seat == seat]
@@ -80,9 +92,6 @@ class Questions:
                 raise Refused("remove_self")
             if theirs.member is None:
                 raise Refused("remove_computer")
-            others = [s for s in sitting.seats if s.member is not None and s.seat != seat]
-            if len(others) == 1 and theirs.stand_in != "seat":
-                raise Refused("remove_of_two", seat=seat)
             return await self._ask(sitting, "remove", seat, member)
 
     async def offer(
@@ -127,8 +136,10 @@ class Questions:
                 raise Refused("asked_already", until=relative(other.closes))
         closes = moment + OPEN_FOR
         draft = QuestionRow(0, table.id, kind, seat, asker, to, number, moment, closes, None)
+        if alone(draft, sitting):
+            raise Refused("remove_alone", seat=seat)
         votes = {} if to is not None else {asker: True}
-        at_once = verdict(draft, voters(draft, sitting), votes) == "yes"
+        at_once = decision(draft, sitting, votes) == "yes"
         async with self.store.writing() as pen:
             question = await pen.ask(draft)
             for member, yes in votes.items():
@@ -187,7 +198,7 @@ class Questions:
         sitting = await sit(self.store, row.table_id)
         if row.outcome is not None or sitting.row.status != "running":
             return row.outcome is not None
-        decided = verdict(row, voters(row, sitting), await self.store.ballots(row.id))
+        decided = decision(row, sitting, await self.store.ballots(row.id))
         if decided == "yes" and row.kind == "substitute" and user is None:
             return False  # who accepted must press again: nobody else knows their name
         if decided == "yes":

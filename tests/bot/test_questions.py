@@ -366,7 +366,7 @@ async def test_who_can_not_be_removed(world: World) -> None:
     await open_table(world, "Ada", "Bo", computers=1)
     assert "`/table leave` gives it up" in await slash(world, "Ada", "table remove", seat="Ada")
     assert "A computer player sits there" in await slash(world, "Ada", "table remove", seat="3")
-    assert "With two at the table **Bo** can be removed only" in await slash(
+    assert "**Bo** can be removed only when a stand-in keeps the seat" in await slash(
         world, "Ada", "table remove", seat="Bo"
     )
     assert "no such seat" in await slash(world, "Ada", "table remove", seat="Nobody")
@@ -384,6 +384,30 @@ async def test_of_two_the_one_who_is_there_removes_the_one_who_is_not(world: Wor
     assert "Done" in await slash(world, "Ada", "table remove", seat="Bo")
     assert (await seat(world, 1)).member is None
     assert "asks the others" not in said(world)
+
+
+async def test_nobody_is_voted_off_by_one_alone_when_the_third_is_away(world: World) -> None:
+    await open_table(world, "Ada", "Bo", "Cy", pace="none")
+    with world.env._bot_scope():
+        await world.bot.seating.stand_in(1, world.cy.id)
+    assert "Nobody else is there" in await slash(world, "Ada", "table remove", seat="Bo")
+    assert (await seat(world, 1)).member == world.bo.id
+    assert "The others are asked" in await slash(world, "Ada", "table remove", seat="Cy")
+
+
+@pytest.mark.parametrize("gone", ["leaves", "is away"])
+async def test_nobody_is_voted_off_because_the_other_voter_goes(world: World, gone: str) -> None:
+    await open_table(world, "Ada", "Bo", "Cy", pace="none")
+    await slash(world, "Ada", "table remove", seat="Bo")
+    with world.env._bot_scope():
+        seating = world.bot.seating
+        await (seating.leave if gone == "leaves" else seating.stand_in)(1, world.cy.id)
+    await world.settle()
+    assert await outcome(world) is None and (await seat(world, 1)).member == world.bo.id
+    with world.env._bot_scope():
+        await world.bot.seating.stand_in(1, world.bo.id)
+    assert await outcome(world) == "yes", "Bo is away as well by now"
+    assert (await seat(world, 1)).member is None
 
 
 async def test_for_whom_a_stand_in_plays_asks_nothing(world: World) -> None:
