@@ -129,7 +129,7 @@ class Postman:
         sitting = await sit(self._store, row.table)
         payload = json.loads(row.payload)
         fact = msgspec.json.decode(payload["fact"], type=Fact)
-        lines = [show.tell_house_fact(sitting, fact)]
+        lines = [show.tell_house_fact(sitting.words, fact)]
         pings = tuple(payload["pings"])
         if pings:
             lines.append(" ".join(f"<@{member}>" for member in pings))

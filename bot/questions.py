@@ -304,5 +304,5 @@ class Questions:
             for event in await self.store.events(row.table_id):
                 fact = msgspec.json.decode(event.fact, type=Fact)
                 if (fact.key, fact.values.get("seat")) == (key, row.seat) and event.at >= row.asked:
-                    return tell_house_fact(sitting, fact)
+                    return tell_house_fact(sitting.words, fact)
         return ""

@@ -16,6 +16,7 @@ from bot.sitting import Sitting, relative, sit, sit_at_turn, sit_beside
 from bot.store import EventRow, MoveRow, OutboxRow, Store
 from games.codec import decode_facts
 from games.core import Fact, Seat, View, commitment
+from games.phrasebook import Phrasebook
 from renderers import draw
 from renderers.scene import Picture, Scene, scene
 
@@ -54,20 +55,30 @@ def _by_hand(sitting: Sitting, turn: Sequence[MoveRow]) -> Iterator[list[MoveRow
     yield part
 
 
-def tell_event(sitting: Sitting, event: EventRow) -> str:
-    """Something that happened besides moves, with the names of that time."""
-    return tell_house_fact(sitting, msgspec.json.decode(event.fact, type=Fact))
+async def tell_events(store: Store, sitting: Sitting) -> list[tuple[EventRow, Fact, str]]:
+    """What happened besides moves, told with the names of that time."""
+    names, told = list(sitting.words.names), []
+    for event in reversed(await store.events(sitting.row.id)):
+        fact = msgspec.json.decode(event.fact, type=Fact)
+        told.append((event, fact, tell_house_fact(sitting.words.named(names), fact)))
+        if {"seat", "name", "new"} <= fact.values.keys():  # before that, another one sat there
+            names[fact.values["seat"]] = _bold(fact.values["name"])
+    return told[::-1]
 
 
-def tell_house_fact(sitting: Sitting, fact: Fact) -> str:
+def tell_house_fact(words: Phrasebook, fact: Fact) -> str:
     """A fact of the house rather than of a game; names in it are input, moments are shown."""
     values = dict(fact.values)
     for name in ("name", "new"):
         if name in values:
-            values[name] = f"**{discord.utils.escape_markdown(str(values[name]))}**"
+            values[name] = _bold(values[name])
     if "moment" in values:
         values["moment"] = relative(float(values["moment"]))
-    return sitting.words.say(fact.key, **values)
+    return words.say(fact.key, **values)
+
+
+def _bold(name: object) -> str:
+    return f"**{discord.utils.escape_markdown(str(name))}**"
 
 
 def facts_of(moves: Sequence[MoveRow]) -> list[Fact]:
@@ -108,8 +119,10 @@ async def board_post(store: Store, row: OutboxRow) -> Message:
     lines = [_title(sitting)]
     if first == 0:
         lines += _opening(sitting)
-    events = await store.events_by_id(payload.get("events", ()))
-    lines += [tell_event(sitting, event) for event in events]
+    if events := payload.get("events"):
+        lines += [
+            line for event, _, line in await tell_events(store, sitting) if event.id in events
+        ]
     lines += tell_turns(sitting, moves, None)
     pings: tuple[int, ...] = ()
     if sitting.result:
@@ -218,10 +231,9 @@ async def _log_lines(store: Store, sitting: Sitting, member: int, only: Seat | N
     if only is not None:
         moves = [move for move in moves if move.seat == only]
     lines: dict[int, list[str]] = {}
-    for event in await store.events(table_id):
-        fact = msgspec.json.decode(event.fact, type=Fact)
+    for event, fact, line in await tell_events(store, sitting):
         if only is None or fact.values.get("seat") == only:
-            lines.setdefault(event.turn, []).append(f"- {tell_house_fact(sitting, fact)}")
+            lines.setdefault(event.turn, []).append(f"- {line}")
     for turn, group in groupby(moves, key=lambda move: move.turn):
         played = tell_turns(sitting, list(group), sitting.seat_of(member))
         lines.setdefault(turn, []).extend(f"{turn + 1}. {line}" for line in played)

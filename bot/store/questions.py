@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bot import clock
 from bot.store.base import Reading, Writing, columns
 from bot.store.rows import EventRow, QuestionRow, SitterRow, TableRow
@@ -50,21 +48,10 @@ class QuestionReading(Reading):
         )
         return {row[0]: bool(row[1]) for row in rows}
 
-    async def events(self, table_id: int, first: int = 0, last: int = 1 << 60) -> list[EventRow]:
-        """What happened besides moves in the turns from first to last."""
+    async def events(self, table_id: int) -> list[EventRow]:
+        """What happened at a table besides moves, in order."""
         rows = await self._rows(
-            f"SELECT {_EVENT} FROM events WHERE table_id = ? AND turn BETWEEN ? AND ? ORDER BY id",
-            table_id,
-            first,
-            last,
-        )
-        return [EventRow(*row) for row in rows]
-
-    async def events_by_id(self, ids: Sequence[int]) -> list[EventRow]:
-        """These events, in order."""
-        marks = ", ".join("?" * len(ids))
-        rows = await self._rows(
-            f"SELECT {_EVENT} FROM events WHERE id IN ({marks}) ORDER BY id", *ids
+            f"SELECT {_EVENT} FROM events WHERE table_id = ? ORDER BY id", table_id
         )
         return [EventRow(*row) for row in rows]
 

@@ -413,6 +413,22 @@ async def test_several_hand_overs_of_one_seat_are_told_right(world: World) -> No
     assert len(events) == 3, "and the log of the seat tells the hand-overs"
 
 
+async def test_what_happened_is_told_of_whom_it_happened_to(world: World) -> None:
+    await open_table(world, "Ada", "Bo")
+    await stash(world, "Ada", "Bo")
+    await hours(world, 49)
+    await play(world, "Bo", Done())
+    await offer(world, "Ada", "Dee")
+    await press(world, "Dee", world.channel.last_message, "Yes")
+    await hours(world, 25)
+    events = [line for line in await log(world, "Cy", seat="1") if line.startswith("- ")]
+    assert events == [
+        "- Time was up for **Ada**: a stand-in played this turn.",
+        "- **Dee** took over the seat of **Ada**.",
+        "- Time was up for **Dee**: a stand-in played this turn.",
+    ]
+
+
 async def test_the_export_of_a_table_with_hand_overs_replays(world: World) -> None:
     await open_table(world, "Ada", "Bo", computers=1)
     await stash(world, "Ada", "Bo")
