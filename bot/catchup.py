@@ -65,7 +65,7 @@ async def _missed(store: Store, sitting: Sitting, member: int) -> _Missed:
     if seat is None:
         kind, since = "last", max(0, turns - len(sitting.seats))
     else:
-        last = await store.last_complete_turn(table_id, seat)
+        last = await store.last_complete_turn(table_id, member)
         kind, since = ("start", 0) if last is None else ("yours", last + 1)
     now = await sit_at_turn(store, table_id, turns)
     return _Missed(kind, since, now, await store.moves(table_id, since, turns - 1))

@@ -120,7 +120,9 @@ def _headline(sitting: Sitting, seat: Seat, title: str) -> str:
 
 async def _tell(store: Store, sitting: Sitting, seat: Seat, title: str) -> _Told:
     """What is to be said about a table; what a stand-in did for the member is news too."""
-    last = await store.last_complete_turn(sitting.row.id, seat)
+    member = sitting.seats[seat].member
+    assert member is not None
+    last = await store.last_complete_turn(sitting.row.id, member)
     first = 0 if last is None else last + 1
     moves = await store.moves(sitting.row.id, first, sitting.row.turns - 1)
     since = sitting.words.say("reminder.so_far" if last is None else "reminder.since")

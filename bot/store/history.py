@@ -26,12 +26,12 @@ class HistoryReading(Reading):
         )
         return {row[0]: row[1] for row in rows}
 
-    async def last_complete_turn(self, table_id: int, seat: int) -> int | None:
-        """The turn that a seat has completed last, but for those that a stand-in played."""
+    async def last_complete_turn(self, table_id: int, member: int) -> int | None:
+        """The turn that a member has completed last, not a stand-in or who sat there before."""
         rows = await self._rows(
-            "SELECT turn FROM moves WHERE table_id = ? AND seat = ? AND ends = 1 AND stand_in = 0"
+            "SELECT turn FROM moves WHERE table_id = ? AND member = ? AND ends = 1"
             " ORDER BY number DESC LIMIT 1",
             table_id,
-            seat,
+            member,
         )
         return rows[0][0] if rows else None

@@ -178,6 +178,21 @@ async def test_catch_up_begins_at_ones_own_last_turn_not_the_stand_ins(world: Wo
     assert "**Ada**'s stand-in" in answer
 
 
+async def test_who_takes_over_has_no_last_turn_of_their_own(world: World) -> None:
+    await open_table(world, "Ada", "Bo", pace="none")
+    await stash(world, "Ada", "Bo")
+    await play(world, "Ada", Done())
+    await play(world, "Bo", Done())
+    await offer(world, "Ada", "Dee")
+    await press(world, "Dee", world.channel.last_message, "Yes")
+    answer = await slash(world, "Dee", "table catchup")
+    assert "Since the table was set, 4 turns have been played:" in answer
+    assert "1. **Ada** put a card in the box." in answer
+    await hours(world, 1)
+    reminder = text(world.dee.user.dm_channel.last_message)
+    assert "So far:" in reminder and "Since your last turn" not in reminder
+
+
 # The table rests
 
 
