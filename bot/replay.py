@@ -39,8 +39,14 @@ async def replay(
 
 
 def _own_seat(sitting: Sitting, member: int) -> Seat:
-    """Where a member sat who may see the game with their own eyes: while it runs, nobody may."""
+    """Where a member sat who may see the game with their own eyes: while it runs, nobody may.
+
+    Who gave the seat up sees the rest with the eyes of whoever played on.
+    """
     seat = sitting.seat_of(member)
+    if seat is None:
+        given_up = [former.seat for former in sitting.sitters if former.member == member]
+        seat = given_up[-1] if given_up else None
     if seat is None:
         raise Refused("own_replay_seated")
     if sitting.row.status != "over":

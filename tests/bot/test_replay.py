@@ -7,12 +7,14 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
 from bot.answer import Progress
 from bot.layout import Message
 from bot.refusal import Refused
 from bot.replay import replay
+from bot.seating import Seating
 from bot.sitting import Sitting
 from bot.store import Store
 from bot.table import Tables
@@ -47,6 +49,10 @@ async def play(tables: Tables, table: Sitting, turns: int) -> Sitting:
     """So many turns, or up to the end, as computer players would play them."""
     goal = table.row.turns + turns
     while (table := await now_at(tables, table)).row.turns < goal and table.acting:
+        if table.computers_to_act:
+            tables.go_on(table)
+            await tables.settle()
+            continue
         seat = min(table.acting)
         move = table.game.choose(table.view(seat), choices(table, seat), Rng(bytes(32), 0))
         member = table.seats[seat].member
@@ -119,6 +125,21 @@ async def test_after_the_end_one_sees_it_with_ones_own_eyes(tables: Tables) -> N
     assert len(set(pictures.values())) == 3
     assert (await shown(tables, table, ADA)).pictures[0].png == pictures[EVE]
     assert "as you saw it" in (await shown(tables, table, ADA, own=True)).text
+
+
+async def test_who_played_only_a_part_sees_it_with_the_eyes_of_their_seat(tables: Tables) -> None:
+    table = await play(tables, await start_table(tables, ADA, BO, game="dice"), 2)
+    await Seating(tables).leave(table.row.id, ADA)
+    with pytest.raises(Refused, match="own_replay_later"):
+        await shown(tables, table, ADA, own=True)
+    table = await play(tables, table, 1000)
+    assert table.result and table.seat_of(ADA) is None
+    own = (await shown(tables, table, ADA, own=True)).pictures[0].png
+    seated = replace(table.seats[0], member=EVE)
+    async with tables.store.writing() as pen:
+        await pen.set_seats(table.row.id, [seated, table.seats[1]])
+    assert own == (await shown(tables, table, EVE, own=True)).pictures[0].png
+    assert own != (await shown(tables, table, EVE)).pictures[0].png
 
 
 async def test_while_it_runs_nobody_sees_it_with_their_own_eyes(tables: Tables) -> None:
