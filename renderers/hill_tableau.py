@@ -46,10 +46,30 @@ def paper(scene: Scene[View], seat: Seat) -> Canvas:
 
 
 def new_turns(scene: Scene[View], seat: Seat) -> list[Turn]:
-    """What is to be marked of a seat: turns that are new, and the one's own that is going on."""
+    """What is to be marked of a seat: turns that are new, and the one's own that is going on.
+
+    Compared with an earlier position it is what differs, however long ago that was.
+    """
+    if scene.earlier:
+        return [_since(scene.earlier.tableaux[seat], scene.view.tableaux[seat], seat)]
     marked = [t for t in scene.view.recent if t.number >= scene.since and t.seat == seat]
     mine = scene.view.mine
     return marked + ([mine.turn] if mine and scene.view.me == seat else [])
+
+
+def _since(before: Tableau, now: Tableau, seat: Seat) -> Turn:
+    """All that was added to a tableau, as if it had been one turn."""
+    turn = Turn(0, seat)
+    for space, one in now.cards.items():
+        if space not in before.cards:
+            turn.placed.append(space)
+        elif one.token != before.cards[space].token:
+            turn.upgraded.append(space)
+    for line in LINES:
+        old = before.spots(line)
+        turn.laid += [(line, spot) for spot in now.spots(line) if spot not in old]
+        turn.plans += [plan for plan in now.plans[line] if plan not in before.plans[line]]
+    return turn
 
 
 def _ground(pen: Pen, height: int) -> None:

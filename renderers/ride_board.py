@@ -38,17 +38,27 @@ def draw(canvas: Canvas, scene: Scene[View]) -> None:
     view, turns, sketch = scene.view, new_turns(scene), planned(scene)
     places = {p: spot for p, spot in spots(view, sketch).items() if p not in sketch}
     chosen = scene.pending.chosen if scene.pending else {}
-    _new_ground(canvas, turns)
+    new = _new_pieces(scene, turns)
+    _new_ground(canvas, new)
     _journeys(canvas, turns, places)
     if (railroad := str(chosen.get("railroad"))) in RAILROADS:
         _emphasise(canvas, railroad, places)
     _tracks(canvas, view, places)
-    _locomotives(canvas, turns, places)
+    _locomotives(canvas, new, places)
     _passengers(canvas, view)
 
 
-def _new_ground(canvas: Canvas, turns: list[Turn]) -> None:
-    hexes = [centre(hex_) for turn in turns for _, hex_ in turn.built]
+def _new_pieces(scene: Scene[View], turns: list[Turn]) -> set[Piece]:
+    """The locomotives that are new: by the turns to be marked, or since the earlier position."""
+    new = {piece for turn in turns for piece in turn.built}
+    if earlier := scene.earlier:
+        for railroad, hexes in scene.view.tracks.items():
+            new |= {(railroad, hex_) for hex_ in hexes if hex_ not in earlier.tracks[railroad]}
+    return new
+
+
+def _new_ground(canvas: Canvas, new: set[Piece]) -> None:
+    hexes = sorted(centre(hex_) for _, hex_ in new)
     for width, fill in ((13, WHITE), (8, CHANGED)):
         for x, y in hexes:
             canvas.stamp(x, y, ride_shapes.new_ground, width, fill)
@@ -94,8 +104,7 @@ def _emphasise(canvas: Canvas, railroad: str, places: Spots) -> None:
             _stretch(canvas, a, b, width, fill)
 
 
-def _locomotives(canvas: Canvas, turns: list[Turn], places: Spots) -> None:
-    new = {(railroad, hex_) for turn in turns for railroad, hex_ in turn.built}
+def _locomotives(canvas: Canvas, new: set[Piece], places: Spots) -> None:
     for piece in sorted(places, key=lambda piece: piece in new):
         x, y, width = places[piece]
         canvas.stamp(x, y - 1, ride_shapes.locomotive, piece[0], width, piece in new)

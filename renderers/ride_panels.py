@@ -125,6 +125,9 @@ def _shares(
     canvas: Canvas, scene: Scene[View], seat: Seat, middle: int, ink: tuple[int, int, int]
 ) -> None:
     new = {turn.share for turn in new_turns(scene) if turn.seat == seat}
+    if scene.earlier:
+        before, now = scene.earlier.shares[seat], scene.view.shares[seat]
+        new = {railroad for railroad, count in now.items() if count != before.get(railroad, 0)}
     for number, railroad in enumerate(RAILROADS):
         x = _LEFT + _SHARES + number * _COLUMN + _COLUMN // 2
         held = scene.view.shares[seat].get(railroad, 0)
@@ -157,6 +160,13 @@ def _railroads(canvas: Canvas, scene: Scene[View]) -> None:
         _railroad(canvas, scene, railroad)
 
 
+def _sold(scene: Scene[View], railroad: str) -> bool:
+    """Whether there are fewer left: a share was taken, or what was built needed some as well."""
+    if scene.earlier:
+        return scene.earlier.supply[railroad] != scene.view.supply[railroad]
+    return any(turn.share == railroad for turn in new_turns(scene))
+
+
 def _railroad(canvas: Canvas, scene: Scene[View], railroad: str) -> None:
     left, top, _, height = railroad_row(railroad)
     left, middle = _RAIL_LEFT, top + height // 2
@@ -165,7 +175,7 @@ def _railroad(canvas: Canvas, scene: Scene[View], railroad: str) -> None:
     if railroad in scene.view.available:
         canvas.stamp(left + 42, middle, ride_shapes.locomotive, railroad, 32)
         canvas.write(left + 76, middle, name, BODY, WHITE, "bold")
-        if any(turn.share == railroad for turn in new_turns(scene)):
+        if _sold(scene, railroad):
             canvas.stamp(right - 14, middle, shapes.changed_cell, 40, 34)
         canvas.write(right - 14, middle, str(scene.view.supply[railroad]), 28, WHITE, anchor="m")
         return

@@ -57,11 +57,27 @@ class Plan(NamedTuple):
 
 
 def new_turns(scene: Scene[View], seat: Seat) -> list[Turn]:
-    """The turns of a seat to be marked, and the one that is going on."""
+    """The turns of a seat to be marked, and the one that is going on.
+
+    Compared with an earlier position it is what differs, however long ago that was.
+    """
     view = scene.view
+    if scene.earlier:
+        return list(_since(scene.earlier.tableaux[seat], view.tableaux[seat], seat))
     marked = [turn for turn in view.recent if turn.number >= scene.since]
     marked += [view.turn] if view.turn else []
     return [turn for turn in marked if turn.seat == seat]
+
+
+def _since(before: Tableau, now: Tableau, seat: Seat) -> Iterator[Turn]:
+    """All that was added to a tableau, a card or a trip a turn."""
+    for space in now.tracks.keys() - before.tracks.keys():
+        yield Turn(0, seat, built=space)
+    for line, trips in now.trips.items():
+        for trip in trips[len(before.trips.get(line, ())) :]:
+            yield Turn(0, seat, trip=trip, line=line)
+    new = now.completed.keys() - before.completed.keys()
+    yield Turn(0, seat, completed=[(line, now.completed[line].points) for line in sorted(new)])
 
 
 def draw(canvas: Canvas, scene: Scene[View], seat: Seat, plan: Plan) -> None:

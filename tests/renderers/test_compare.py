@@ -171,6 +171,16 @@ def test_on_the_hill_a_new_deal_is_marked() -> None:
     assert pink(halves(board)[1]) > 4 * 2000
 
 
+@pytest.mark.parametrize("key", ["hill", "ride", "village"])
+def test_all_that_was_added_is_marked_however_long_ago(key: str) -> None:
+    """A member for whom a stand-in has played for weeks sees all that is new."""
+    then, now = then_and_now(key, 2, max(history(key)[0]) - 4)
+    assert min(turn.number for turn in now.view.recent) > 3
+    remembered = {p.name: p for p in stacked(draw(key, then), draw(key, now), now, LABELS)}
+    pair = compare(key, then, now, LABELS)[0]
+    assert pink(halves(pair)[1]) > 1.5 * pink(halves(remembered[pair.name])[1])
+
+
 def test_dice_marks_what_was_laid_longer_ago_than_the_view_remembers() -> None:
     then, now = then_and_now("dice", 13, 6)
     remembered = {turn.number for turn in now.view.recent}
