@@ -40,8 +40,11 @@ def _plan(number: int, count: int) -> Plan:
 
 
 def rows(scene: Scene[View]) -> list[tuple[Seat, ...]]:
-    """The seats of each picture, those with something new first."""
+    """The seats of each picture, those with something new first; compared with an earlier
+    position, only those who did something."""
     pairs = _pairs(scene.view)
+    if scene.earlier:
+        pairs = [pair for pair in pairs if scene.shown & {*pair}]
     return sorted(pairs, key=lambda pair: not any(new_turns(scene, seat) for seat in pair))
 
 

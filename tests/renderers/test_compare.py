@@ -181,6 +181,15 @@ def test_all_that_was_added_is_marked_however_long_ago(key: str) -> None:
     assert pink(halves(pair)[1]) > 1.5 * pink(halves(remembered[pair.name])[1])
 
 
+def test_in_the_village_only_those_who_built_are_compared() -> None:
+    """Whose turn it is differs for others too, and nothing else."""
+    for turn in range(20, 24):
+        then, now = then_and_now("village", turn, 1)
+        [mover] = now.shown
+        names = {picture.name for picture in compare("village", then, now, LABELS)}
+        assert names == {f"village-{mover // 2 + 1}.png", "markets.png"}
+
+
 def test_dice_marks_what_was_laid_longer_ago_than_the_view_remembers() -> None:
     then, now = then_and_now("dice", 13, 6)
     remembered = {turn.number for turn in now.view.recent}
