@@ -59,6 +59,7 @@ def tell(sitting: Sitting, member: int) -> str:
     line = say(
         key,
         title=sitting.game.title,
+        number=sitting.row.id,
         link=show.link(sitting),
         seat=sorted(sitting.acting),
         since=relative(since or sitting.row.acted or sitting.row.created),

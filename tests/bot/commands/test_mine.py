@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from bot.sitting import sit
@@ -48,7 +50,7 @@ async def test_tables_tells_where_it_is_whose_turn(world: World) -> None:
     await world.lobby("Ada", channel=world.server.create_text_channel("yard"))
     member = await world.acting()
     lines = text((await member.slash(world.channel, "tables")).response).splitlines()
-    assert lines[0].startswith("**Ride the Rails**: **your turn**, since <t:")
+    assert lines[0].startswith("**Ride the Rails**, table 1: **your turn**, since <t:")
     board = world.boards()[-1]
     assert f"/{world.server.id}/{world.channel.id}/{board.id}" in lines[0]
     assert "due <t:" in lines[0]
@@ -167,7 +169,7 @@ async def test_many_tables_are_all_listed_within_the_limits(
         page += 1
     assert all(found.count(f"/{yard.id}/") == 1 for yard in yards)
     first = text((await world.ada.user.slash("tables")).response)
-    assert first.startswith("**Signal Box**: **your turn**")
+    assert re.match(r"\*\*Signal Box\*\*, table \d+: \*\*your turn\*\*", first)
     assert first.count("**your turn**") == 2
     beyond = text((await world.ada.user.slash("tables", page=99)).response)
     assert beyond == text(shown), "the last page stays the last"
