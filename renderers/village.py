@@ -38,8 +38,10 @@ def pictures(scene: Scene[View]) -> list[Picture]:
 
 
 def frame(scene: Scene[View]) -> Canvas:
-    """A frame of the replay: all tableaux."""
+    """A frame of the replay: all tableaux, and one's own hand."""
     canvas = village_group.everybody(scene)
+    if scene.private:
+        canvas = village_private.with_hand(canvas, scene)
     header.draw(canvas, scene, GAMES["village"].title, village_icons.emblem)
     return canvas
 

@@ -18,6 +18,7 @@ from renderers.village_theme import TERRAINS
 SIZE = (1400, 1060)
 _PLAN = Plan(276, 316, 1)
 _SIDE, _SIDE_W = 1100, 276
+_HAND = 146  # the height of the strip with the cards in hand
 
 
 def ground(pen: Pen) -> None:
@@ -84,6 +85,23 @@ def _termini(canvas: Canvas, scene: Scene[View]) -> None:
         if view.line:
             count = outlook(view.mine, view.line).count(name)
         terminus(canvas, scene, (_SIDE, top + 26 + number * 134, _SIDE_W), name, count)
+
+
+def with_hand(above: Canvas, scene: Scene[View]) -> Canvas:
+    """The same picture with one's termini below it."""
+    top, width = above.height, above.width
+    canvas = canvases.new((width, top + _HAND), _strip, width, top + _HAND)
+    canvas.image.paste(above.image, (0, 0))
+    words = scene.words.say("village.picture.your_termini")
+    canvas.write(24, top + _HAND / 2, words, 32, WHITE, "bold")
+    for number, name in enumerate(scene.view.hand[:4]):
+        place = width - (4 - number) * (_SIDE_W + 16), top + 14, _SIDE_W
+        terminus(canvas, scene, place, name, None)
+    return canvas
+
+
+def _strip(pen: Pen, width: int, height: int) -> None:
+    pen.box(0, 0, width, height, BAND)
 
 
 def _legend(canvas: Canvas, scene: Scene[View]) -> None:

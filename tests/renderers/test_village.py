@@ -12,7 +12,7 @@ from games.record import decode, replay
 from games.village import VILLAGE
 from games.village.components import the_box
 from games.village.state import State
-from renderers import draw, theme, village_chart, village_theme
+from renderers import draw, theme, village, village_chart, village_theme
 from renderers.canvas import Canvas
 from renderers.pen import Pen
 from renderers.scene import Pending, Picture, scene
@@ -235,3 +235,17 @@ def test_the_palette_holds_every_colour_of_the_house():
     assert flat
     held = {tuple(flat[i : i + 3]) for i in range(0, len(flat), 3)}
     assert set(theme.colours(village_theme)) <= held
+
+
+def test_a_frame_of_ones_own_replay_shows_ones_termini():
+    def framed(hand, seat):
+        state = Table(4).state
+        state.tableaux[0].hand = hand
+        view = VILLAGE.view(state, seat)
+        words = Phrasebook(VILLAGE, NAMES)
+        return village.frame(scene(VILLAGE, view, words, acting=VILLAGE.to_act(state))).image
+
+    one, other = ["field", "lake", "barn"], ["field", "lake", "village"]
+    assert framed(one, 0).tobytes() != framed(other, 0).tobytes()
+    assert framed(one, None).tobytes() == framed(other, None).tobytes()
+    assert framed(one, 0).size == framed([], 0).size, "a frame is as large as the others"
