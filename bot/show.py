@@ -57,12 +57,14 @@ def _by_hand(sitting: Sitting, turn: Sequence[MoveRow]) -> Iterator[list[MoveRow
 
 async def tell_events(store: Store, sitting: Sitting) -> list[tuple[EventRow, Fact, str]]:
     """What happened besides moves, told with the names of that time."""
-    names, told = list(sitting.words.names), []
+    words, told = sitting.words, []
     for event in reversed(await store.events(sitting.row.id)):
         fact = msgspec.json.decode(event.fact, type=Fact)
-        told.append((event, fact, tell_house_fact(sitting.words.named(names), fact)))
+        told.append((event, fact, tell_house_fact(words, fact)))
         if {"seat", "name", "new"} <= fact.values.keys():  # before that, another one sat there
+            names = list(words.names)
             names[fact.values["seat"]] = _bold(fact.values["name"])
+            words = words.named(names)
     return told[::-1]
 
 
