@@ -96,7 +96,7 @@ class Tables:
                 await pen.stamp(sitting.row, again.touched)
                 acting = sitting.game.to_act(again.state)
                 await calls.recall(pen, sitting.row, sitting.seats, acting, again=True)
-                await pen.void_undos(table_id, undone.number)
+                await pen.take_out(table_id, undone.number)
                 await _rewrite(pen, table_id, known, again)
             return Played(await sit(self.store, table_id), (), False)
 

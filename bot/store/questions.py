@@ -171,6 +171,29 @@ class QuestionWriting(Writing):
             number,
         )
 
+    async def take_out(self, table_id: int, number: int) -> None:
+        """One move does not stand, those after it do: who sat there until when follows."""
+        await self.void_undos(table_id, number)
+        await self._run(
+            "UPDATE seats SET sat = sat - 1 WHERE table_id = ? AND sat >= ?", table_id, number
+        )
+        # Who sat there for this move alone, and did not make it, never did.
+        await self._run(
+            "DELETE FROM sitters WHERE table_id = ? AND until = ? AND EXISTS (SELECT 1"
+            " FROM sitters s WHERE s.table_id = sitters.table_id AND s.seat = sitters.seat"
+            " AND s.until = sitters.until - 1)",
+            table_id,
+            number,
+        )
+        await self._run(  # by way of negative numbers: none may be there twice in between
+            "UPDATE sitters SET until = 1 - until WHERE table_id = ? AND until >= ?",
+            table_id,
+            number,
+        )
+        await self._run(
+            "UPDATE sitters SET until = -until WHERE table_id = ? AND until < 0", table_id
+        )
+
     async def untold_events(self, table_id: int) -> list[int]:
         """The events that no post has told yet; from now on one will."""
         rows = await self._connection.execute_fetchall(

@@ -14,6 +14,7 @@ import pytest
 import games
 from bot import lobby
 from bot.refusal import Refused, Stale
+from bot.seating import Seating
 from bot.sitting import Sitting
 from bot.store import Store
 from bot.table import Tables
@@ -461,6 +462,34 @@ async def test_undo_and_anothers_move_at_once_lose_nothing(rush: Rush, tables: T
 
 
 # Computer players
+
+
+async def test_who_took_over_in_a_turn_that_is_undone_plays_what_comes_then(
+    tables: Tables,
+) -> None:
+    table = await start_table(tables, ADA, BO, CY, game="ride")
+    for _ in range(3):
+        table = await choose(tables, table, "share")
+    [builder] = table.acting
+    for _ in range(3):
+        table = await choose(tables, table, "build")
+    gone = next(s for s in table.seats if s.seat != builder)
+    assert gone.member and table.seats[builder].member
+    await Seating(tables).leave(table.row.id, gone.member)
+    for _ in range(3):
+        await tables.undo(table.row.id, table.seats[builder].member or 0)
+    table = await now_at(tables, table)
+    assert table.row.number == 3
+    assert table.seats[gone.seat].sat == 3, "the next move is the new one's"
+    assert [(former.name, former.until) for former in table.sitters] == [(gone.name, 3)]
+
+
+async def choose(tables: Tables, table: Sitting, kind: str) -> Sitting:
+    """Whoever is due makes the first move of a kind."""
+    [seat] = table.acting
+    move = next(move for move in choices(table, seat) if move.kind() == kind)
+    await tables.play(table.row.id, table.seats[seat].member or 0, move)
+    return await now_at(tables, table)
 
 
 async def test_computer_players_play_until_a_member_is_due(toy: SignalBox, tables: Tables) -> None:
