@@ -151,7 +151,7 @@ class Questions:
             await self._settle(question)
             return Message(say(f"question.{kind}_done"))
         self.tables.changed()
-        return Message(say("question.asked"))
+        return Message(say("question.asked" if to is None else "question.offered", who=f"<@{to}>"))
 
     async def _question(self, question_id: int) -> QuestionRow:
         row = await self.store.question(question_id)

@@ -328,7 +328,7 @@ async def test_a_substitute_who_accepts_takes_over_the_seat(world: World) -> Non
     await open_table(world, "Ada", "Bo")
     await stash(world, "Ada", "Bo")
     hand = (await at(world)).truth.hands[0]
-    assert "asked in the channel" in await offer(world, "Ada", "Dee")
+    assert f"<@{world.dee.id}> is asked in the channel" in await offer(world, "Ada", "Dee")
     question = world.channel.last_message
     assert f"**Ada** offers <@{world.dee.id}> the seat of **Ada**" in text(question)
     assert pinged(world, question) == {world.dee.id}
