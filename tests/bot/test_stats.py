@@ -137,7 +137,7 @@ def test_winners_are_first_and_a_tie_shares_a_place(
 
 
 @pytest.mark.parametrize(
-    ("last", "places"), [((), (1, 2, 3, 4)), ((0,), (4, 1, 2, 3)), ((0, 2), (3, 1, 3, 2))]
+    ("last", "places"), [((), (1, 2, 3, 4)), ((0,), (4, 1, 2, 3)), ((0, 2), (4, 1, 4, 2))]
 )
 def test_who_was_away_is_last_together_with_others_who_were(
     last: tuple[int, ...], places: tuple[int, ...]
