@@ -9,10 +9,10 @@ from games.core import Seat
 
 
 async def absent_seats(store: Store, table_id: int) -> frozenset[Seat]:
-    """The seats at which a stand-in played more than half of the turns of who sits there."""
-    return mostly_away(await store.turns_of_sitters(table_id))
+    """The seats of whose members' turns others played more than half."""
+    return mostly_away(await store.turns_of_owners(table_id))
 
 
 def mostly_away(turns: Mapping[Seat, tuple[int, int]]) -> frozenset[Seat]:
-    """The seats of whose turns, counted first, more than half were played by a stand-in."""
+    """The seats of whose turns, counted first, others played more than half, counted second."""
     return frozenset(seat for seat, (all_of_them, away) in turns.items() if 2 * away > all_of_them)

@@ -60,7 +60,7 @@ class Ratings:
     async def _read(self, table_id: int) -> Rated | None:
         """A table as ratings see it; one that can't be read must not stop the others."""
         finished = await self._store.table_to_rate(table_id)
-        turns = await self._store.turns_of_sitters(table_id)
+        turns = await self._store.turns_of_owners(table_id)
         try:
             [table] = stats.read(finished)
             members = tuple(sat.member for sat in table.seats)

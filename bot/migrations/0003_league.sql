@@ -94,6 +94,7 @@ CREATE INDEX tables_of_fixture ON tables (fixture) WHERE fixture IS NOT NULL;
 CREATE INDEX tables_rated ON tables (server, rated) WHERE rated > 0;
 -- Who was forgotten stays somebody for the ratings of the others: a number below 0, and nobody's.
 ALTER TABLE seats ADD COLUMN alias BIGINT;
+ALTER TABLE sitters ADD COLUMN alias BIGINT;
 
 -- A post may belong to a league instead of a table.
 CREATE TABLE posts (

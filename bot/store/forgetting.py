@@ -34,7 +34,8 @@ TABLES_OF = (
 
 _LEAST = (
     "SELECT MIN(least) FROM (SELECT MIN(member) AS least FROM entries UNION ALL"
-    " SELECT MIN(member) FROM ratings UNION ALL SELECT MIN(alias) FROM seats) AS numbers"
+    " SELECT MIN(member) FROM ratings UNION ALL SELECT MIN(alias) FROM seats UNION ALL"
+    " SELECT MIN(alias) FROM sitters) AS numbers"
 )
 """The last number that was given to somebody forgotten, if it is below 0."""
 
@@ -45,6 +46,8 @@ _FORGET = (
     "UPDATE questions SET member = 0 WHERE member = :member",
     # The others' ratings come of theirs, and must come out the same whenever they are recomputed.
     "UPDATE seats SET alias = :number WHERE member = :member"
+    " AND table_id IN (SELECT id FROM tables WHERE status = 'over')",
+    "UPDATE sitters SET alias = :number WHERE member = :member"
     " AND table_id IN (SELECT id FROM tables WHERE status = 'over')",
     "UPDATE ratings SET member = :number WHERE member = :member",
     "UPDATE seats SET member = NULL, name = :name, username = :name WHERE member = :member",

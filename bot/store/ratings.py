@@ -26,6 +26,20 @@ class RatingRow(msgspec.Struct, frozen=True):
 
 
 _RATING = columns(RatingRow, "r.")
+# Whose seat it is: who sat there to the end, or gave it up to a computer player and did not sit
+# down elsewhere at the table; since which move, and until when they were there.
+_OWNED = (
+    "SELECT s.table_id AS table_id, s.seat AS seat, s.name AS name, s.username AS username,"
+    " COALESCE(s.member, s.alias, g.member, g.alias) AS owner,"
+    " CASE WHEN g.until IS NULL THEN s.sat ELSE COALESCE((SELECT MAX(b.until) FROM sitters b"
+    " WHERE b.table_id = s.table_id AND b.seat = s.seat AND b.until < g.until), 0) END AS since,"
+    " g.until AS gone FROM seats s LEFT JOIN sitters g ON g.table_id = s.table_id"
+    " AND g.seat = s.seat AND s.member IS NULL AND s.alias IS NULL"
+    " AND g.until = (SELECT MAX(l.until) FROM sitters l WHERE l.table_id = s.table_id"
+    " AND l.seat = s.seat AND COALESCE(l.member, l.alias) IS NOT NULL)"
+    " AND NOT EXISTS (SELECT 1 FROM seats e WHERE e.table_id = s.table_id"
+    " AND COALESCE(e.member, e.alias) = COALESCE(g.member, g.alias)) WHERE s.table_id = ?"
+)
 _FINISHED = columns(FinishedRow)
 
 
@@ -52,22 +66,26 @@ class RatingReading(Reading):
         """A finished table and its seats; who was forgotten is still somebody, by a number."""
         tables = await self._rows(f"SELECT {_FINISHED} FROM tables WHERE id = ?", table_id)
         seats = await self._rows(
-            "SELECT table_id, seat, COALESCE(member, alias), name, username FROM seats"
-            " WHERE table_id = ? ORDER BY seat",
+            f"SELECT table_id, seat, owner, name, username FROM ({_OWNED}) AS owned ORDER BY seat",
             table_id,
         )
         return [FinishedRow(*row) for row in tables], [SatRow(*row) for row in seats]
 
-    async def turns_of_sitters(self, table_id: int) -> dict[int, tuple[int, int]]:
-        """By seat how many turns it had since who sits there sat down, and a stand-in played."""
+    async def turns_of_owners(self, table_id: int) -> dict[int, tuple[int, int]]:
+        """By seat how many turns its owner had there, and another played: a stand-in, or who came.
+
+        Whoever sits there to the end has had all turns since they sat down; who gave the seat up,
+        those that came after as well.
+        """
         # Where several act at once, others end their turns during one: it is told by its own end.
         rows = await self._rows(
-            "SELECT seat, COUNT(*), SUM(stand_in) FROM (SELECT seat, MIN(stand_in) AS stand_in"
-            " FROM (SELECT m.seat AS seat, m.stand_in AS stand_in, SUM(m.ends) OVER"
+            "SELECT seat, COUNT(*), SUM(away) FROM (SELECT seat, MIN(away) AS away"
+            " FROM (SELECT m.seat AS seat,"
+            " CASE WHEN m.number > o.gone THEN 1 ELSE m.stand_in END AS away, SUM(m.ends) OVER"
             " (PARTITION BY m.seat ORDER BY m.number) - m.ends AS turn"
-            " FROM seats s JOIN moves m ON m.table_id = s.table_id AND m.seat = s.seat"
-            " AND m.number > s.sat WHERE s.table_id = ?) AS made GROUP BY seat, turn) AS turns"
-            " GROUP BY seat",
+            f" FROM ({_OWNED}) AS o JOIN moves m ON m.table_id = o.table_id AND m.seat = o.seat"
+            " AND m.number > o.since WHERE o.owner IS NOT NULL) AS made GROUP BY seat, turn)"
+            " AS turns GROUP BY seat",
             table_id,
         )
         return {row[0]: (row[1], row[2]) for row in rows}

@@ -76,13 +76,21 @@ class ResultReading(Reading):
 
     async def newest_names(self, server: int, members: Sequence[int]) -> dict[int, tuple[str, str]]:
         """By member the name and username at their newest table in a server."""
+        found = await self._names("seats", server, members)
+        left = [member for member in members if member not in found]
+        return found | await self._names("sitters", server, left)
+
+    async def _names(
+        self, sat: str, server: int, members: Sequence[int]
+    ) -> dict[int, tuple[str, str]]:
+        """The same for the tables at which they sat to the end, or gave their seats up."""
         if not members:
             return {}
         rows = await self._rows(
             "SELECT p.member, p.name, p.username FROM (SELECT s.member AS member,"
-            " MAX(s.table_id) AS newest FROM seats s CROSS JOIN tables t"
+            f" MAX(s.table_id) AS newest FROM {sat} s CROSS JOIN tables t"
             f" WHERE s.member IN ({_marks(members)}) AND t.id = s.table_id AND t.server = ?"
-            " GROUP BY s.member) n CROSS JOIN seats p"
+            f" GROUP BY s.member) n CROSS JOIN {sat} p"
             " WHERE p.table_id = n.newest AND p.member = n.member",
             *members,
             server,

@@ -204,7 +204,7 @@ async def test_a_turn_during_which_others_ended_theirs_is_one(store: Store) -> N
     table = await finish(store, [ADA, BO, CY], START, result(9, 5, 1))
     await took_turns(store, table, 0, 5, 3)
     await change(store, "UPDATE moves SET turn = 50 + number WHERE stand_in = 0")
-    assert await store.turns_of_sitters(table) == {0: (5, 3)}
+    assert await store.turns_of_owners(table) == {0: (5, 3)}
     away = frozenset({0})
     assert await rated(store) == rate_all([Rated(1, ANY, (ADA, BO, CY), (1, 2, 3), away)])
 
@@ -230,8 +230,10 @@ async def tables(toy: SignalBox, store: Store) -> Tables:
     return Tables(store, posts_waiting=lambda: None)
 
 
-async def expected(tables: Tables, table_id: int, *absent: int) -> Known:
-    """What a table of Signal Box that is over does to ratings."""
+async def expected(
+    tables: Tables, table_id: int, *absent: int, left: dict[int, int] | None = None
+) -> Known:
+    """What a table of Signal Box that is over does to ratings; `left` says who left which seat."""
     table = await now_at(tables, table_id)
     assert table.row.status == "over" and table.result is not None
     scores, winners = table.result.scores, table.result.winners
@@ -243,7 +245,7 @@ async def expected(tables: Tables, table_id: int, *absent: int) -> Known:
         + sum(other > score for s, other in enumerate(scores) if s not in winners)
         for seat, score in enumerate(scores)
     )
-    members = tuple(seat.member for seat in table.seats)
+    members = tuple((left or {}).get(seat.seat, seat.member) for seat in table.seats)
     return rate_all([Rated(table_id, "toy", members, places, frozenset(absent))])
 
 
@@ -266,7 +268,7 @@ async def test_who_is_back_in_time_is_rated_by_the_place(tables: Tables, store: 
     await played_out(tables, table, turns=6)
     await seating.back(table, BO)
     await played_out(tables, table)
-    assert (await store.turns_of_sitters(table))[1] == (5, 2)
+    assert (await store.turns_of_owners(table))[1] == (5, 2)
     assert await rated(store) == await expected(tables, table)
 
 
@@ -289,16 +291,57 @@ async def test_who_takes_a_seat_over_answers_only_for_what_came_then(
     assert {member for _, member in found} == {ADA, CY, DEE}
 
 
-async def test_who_leaves_is_not_rated_nor_is_the_computer_player(
+async def test_who_leaves_early_is_last_and_the_computer_player_is_nobody(
     tables: Tables, store: Store
 ) -> None:
     table = (await start_table(tables, ADA, BO, CY)).row.id
     await played_out(tables, table, turns=6)
     await Seating(tables).leave(table, BO)
     await played_out(tables, table)
+    had, away = (await store.turns_of_owners(table))[1]
+    assert 2 * away > had
     found = await rated(store)
-    assert found == await expected(tables, table)
-    assert {member for _, member in found} == {ADA, CY}
+    assert found == await expected(tables, table, 1, left={1: BO})
+    assert {member for _, member in found} == {ADA, BO, CY}
+    assert (await store.newest_names(SERVER, [BO]))[BO][0] == f"Player {BO}"
+
+
+async def test_who_leaves_near_the_end_is_rated_by_what_came_of_it(
+    tables: Tables, store: Store
+) -> None:
+    table = (await start_table(tables, ADA, BO, CY)).row.id
+    await played_out(tables, table, turns=10)
+    await Seating(tables).leave(table, BO)
+    await played_out(tables, table)
+    had, away = (await store.turns_of_owners(table))[1]
+    assert 0 < 2 * away <= had
+    assert await rated(store) == await expected(tables, table, left={1: BO})
+
+
+async def test_who_was_followed_by_somebody_is_not_rated(tables: Tables, store: Store) -> None:
+    table = (await start_table(tables, ADA, BO, CY)).row.id
+    await played_out(tables, table, turns=6)
+    seating = Seating(tables)
+    await seating.leave(table, BO)
+    async with tables.lock(table):
+        sitting = await now_at(tables, table)
+        fact = Fact("events.substituted", {"name": "x", "new": "Dee"})
+        await seating.hand_over(sitting, SeatRow(1, DEE, "Dee", "dee"), fact)
+    await played_out(tables, table)
+    assert {member for _, member in await rated(store)} == {ADA, CY, DEE}
+
+
+async def test_who_left_and_was_forgotten_is_still_somebody(tables: Tables, store: Store) -> None:
+    table = (await start_table(tables, ADA, BO, CY)).row.id
+    await played_out(tables, table, turns=6)
+    await Seating(tables).leave(table, BO)
+    await played_out(tables, table)
+    before = await rated(store)
+    async with store.writing() as pen:
+        await pen.forget(BO, {"Player"}, "Somebody")
+    after = await rated(store)
+    assert {m for _, m in after} == {ADA, CY, -1}
+    assert after[OVERALL, -1] == before[OVERALL, BO]
 
 
 # Once each, whatever happens
@@ -479,7 +522,7 @@ async def test_no_question_looks_at_every_row(store: Store) -> None:
         (store.to_rate(9), "tables_to_rate"),
         (store.rated_tables(SERVER), "tables_rated"),
         (store.table_to_rate(table), "sqlite_autoindex_seats_1"),
-        (store.turns_of_sitters(table), "sqlite_autoindex_moves_1"),
+        (store.turns_of_owners(table), "sqlite_autoindex_moves_1"),
         (store.rating_trail(SERVER, ADA), "ratings_of_member"),
         (store.leaderboard(SERVER, ANY), "sqlite_autoindex_ratings_1"),
         (store.leaderboard(SERVER, ANY, START), "sqlite_autoindex_ratings_1"),
