@@ -23,7 +23,7 @@ class Crash(BaseException):
     """The process is gone."""
 
 
-async def gone(*_: Any, **__: Any) -> None:
+def gone(*_: Any, **__: Any) -> Any:
     raise Crash
 
 
