@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play test lint types bench format
+.PHONY: help setup play test lint types bench soak format
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -33,6 +33,9 @@ types: setup
 
 bench: setup ## Measure how long moves, pictures and transactions take
 	@$(BIN)/slowtrain bench
+
+soak: setup ## Simulate a month at a thousand tables, with all that can go wrong: ten minutes
+	@$(BIN)/python -m tests.bot.soak
 
 format: setup ## Put the code in its usual form
 	$(BIN)/python -m ruff check --fix .
