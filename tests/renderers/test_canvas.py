@@ -134,6 +134,29 @@ def test_a_sprite_is_drawn_once() -> None:
     assert (after.hits, after.misses) == (before.hits + 1, before.misses)
 
 
+@pytest.mark.parametrize("place", [(200, 100), (0, 0), (390, 190)])
+def test_a_sprite_in_parts_looks_like_a_whole_one(
+    place: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where it is partly outside of the picture."""
+
+    def card(pen: Pen) -> None:
+        pen.box(-80, -50, 80, 50, INK, 14)
+        pen.box(-70, -40, 70, 40, WHITE, 9)
+
+    def stamped() -> tuple[int, Image.Image]:
+        canvas.sprite.cache_clear()
+        paper = Canvas(SIZE, land)
+        paper.stamp(*place, card)
+        return len(canvas.sprite(card, ())), paper.image
+
+    parts, cut = stamped()
+    monkeypatch.setattr(canvas, "_WORTH_CUTTING", 1 << 30)
+    one, whole = stamped()
+    assert (parts, one) == (5, 1)
+    assert cut.tobytes() == whole.tobytes()
+
+
 def test_dashes_leave_gaps() -> None:
     def line(pen: Pen, dashed: bool) -> None:
         ends = [(0, 0), (300, 0)]
@@ -142,5 +165,5 @@ def test_dashes_leave_gaps() -> None:
         else:
             pen.line(ends, INK, 4)
 
-    whole, dashed = (sum(canvas.sprite(line, (kind,)).mask.tobytes()) for kind in (False, True))
+    whole, dashed = (sum(canvas.sprite(line, (kind,))[0].mask.tobytes()) for kind in (False, True))
     assert 0.3 * whole < dashed < 0.6 * whole

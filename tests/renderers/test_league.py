@@ -261,7 +261,7 @@ class TestStandings:
             assert len(found) == 2 and found[0] == found[1]
 
     def test_risen_fallen_and_neither_have_shapes_of_their_own(self) -> None:
-        up, down, neither = (canvas.sprite(grid.arrow, (way,)).mask for way in (1, -1, 0))
+        up, down, neither = (canvas.sprite(grid.arrow, (way,))[0].mask for way in (1, -1, 0))
         assert up.size == down.size
         assert up.tobytes() != down.tobytes()
         assert neither.size != up.size
@@ -283,7 +283,7 @@ class TestStandings:
             (1,),
             (-1,),
         ]
-        mask = canvas.sprite(grid.arrow, (1,)).mask
+        mask = canvas.sprite(grid.arrow, (1,))[0].mask
         upper, lower = mask.crop((0, 0, *half(mask))), mask.crop((0, half(mask)[1], *mask.size))
         assert sum(upper.tobytes()) < sum(lower.tobytes())
 
@@ -356,7 +356,7 @@ class TestZones:
             assert apart(colour, CREAM, eyes) >= 18
 
     def test_up_and_down_differ_without_their_colours(self) -> None:
-        up, down = (canvas.sprite(zones.band, (zone, 62, 0)).image for zone in ("up", "down"))
+        up, down = (canvas.sprite(zones.band, (zone, 62, 0))[0].image for zone in ("up", "down"))
         white = [
             image.convert("L").point([255 * (level > 200) for level in range(256)])
             for image in (up, down)

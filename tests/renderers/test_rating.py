@@ -308,7 +308,7 @@ def silhouette(
     """Where something is drawn, whatever its colour."""
     left, top, right, bottom = box
     mask = Image.new("L", (right - left, bottom - top))
-    kept = canvas.sprite(recipe, args)
+    [kept] = canvas.sprite(recipe, args)
     mask.paste(kept.mask, (kept.left - left, kept.top - top))
     return mask
 

@@ -246,7 +246,7 @@ class TestPlots:
 
     def test_a_win_has_another_shape_and_another_place_its_number(self) -> None:
         won, first, last = (
-            canvas.sprite(stats_plots.stops, args)
+            canvas.sprite(stats_plots.stops, args)[0]
             for args in ((1, 3, True), (1, 3, False), (3, 3, False))
         )
         assert amount(won.image, GOLD) > 500 > amount(first.image, GOLD)

@@ -99,7 +99,7 @@ def test_the_turn_can_be_read_on_every_seats_colour(seat: int) -> None:
 def silhouette(seat: int, r: int) -> Image.Image:
     """The shape of a seat, in the middle of a small picture."""
     mask = Image.new("L", (4 * r, 4 * r))
-    kept = canvas.sprite(shapes.seat, (seat, r, WHITE))
+    [kept] = canvas.sprite(shapes.seat, (seat, r, WHITE))
     mask.paste(kept.mask, (2 * r + kept.left, 2 * r + kept.top))
     return mask
 
