@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.core import Result, Seat
-from renderers import canvas, draw, ride_chart, ride_shapes, shapes, sheet
+from renderers import draw, ride_chart, ride_shapes, shapes, sheet
 from renderers.scene import Scene
 from renderers.theme import SEATS
 from tests.renderers.positions import NAMES, shown, turns
@@ -30,19 +30,6 @@ def over(seats: int, *winners: Seat, names: tuple[str, ...] = NAMES) -> Scene[An
         result = Result(scores, tuple(winners), scene.result.sheet)
         scene = replace(scene, result=result, pill=pill, pill_seat=winners[0])
     return scene
-
-
-@pytest.fixture
-def papers(monkeypatch: pytest.MonkeyPatch) -> list[Spy]:
-    """The canvases that are drawn on."""
-    found: list[Spy] = []
-
-    def new(*args: Any) -> Spy:
-        found.append(Spy(*args))
-        return found[-1]
-
-    monkeypatch.setattr(canvas, "new", new)
-    return found
 
 
 def drawn(scene: Scene[Any], papers: list[Spy]) -> Spy:

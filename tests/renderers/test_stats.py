@@ -8,7 +8,6 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any
 
 import pytest
 from PIL import Image
@@ -107,19 +106,6 @@ GOLDEN = {"stats_member": MEMBER, "stats_server": SERVER}
 def small(stats: Stats) -> Image.Image:
     """The picture as it looks on a phone."""
     return on_a_phone(picture(drawn(stats).png))
-
-
-@pytest.fixture
-def papers(monkeypatch: pytest.MonkeyPatch) -> list[Spy]:
-    """The canvases that are drawn on."""
-    found: list[Spy] = []
-
-    def new(*args: Any) -> Spy:
-        found.append(Spy(*args))
-        return found[-1]
-
-    monkeypatch.setattr(canvas, "new", new)
-    return found
 
 
 def paper_of(papers: list[Spy], *cards: Grid | Places | Bars, stats: Stats = MEMBER) -> Spy:
