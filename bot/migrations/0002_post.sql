@@ -8,7 +8,8 @@ ALTER TABLE tables ADD COLUMN trimmed INTEGER NOT NULL DEFAULT 0;
 UPDATE tables SET acted = COALESCE(
     (SELECT at FROM moves m WHERE m.table_id = tables.id ORDER BY number DESC LIMIT 1), created);
 CREATE INDEX tables_by_acted ON tables (acted) WHERE status IN ('lobby', 'running');
-CREATE INDEX tables_to_trim ON tables (ended) WHERE status = 'over' AND trimmed = 0;
+CREATE INDEX tables_to_trim ON tables (ended)
+    WHERE status IN ('over', 'aborted') AND closed IS NULL AND trimmed = 0;
 CREATE INDEX tables_of_server ON tables (server, status);
 
 ALTER TABLE seats ADD COLUMN sat INTEGER NOT NULL DEFAULT 0;

@@ -64,9 +64,10 @@ class TableReading(Reading):
         return [TableRow(*row) for row in rows]
 
     async def to_trim(self, before: float) -> list[int]:
-        """Tables that ended before then and still keep all their snapshots."""
+        """Tables that ended for good before then and still keep all their snapshots."""
         rows = await self._rows(
-            "SELECT id FROM tables WHERE status = 'over' AND trimmed = 0 AND ended < ? LIMIT 100",
+            "SELECT id FROM tables WHERE status IN ('over', 'aborted') AND closed IS NULL"
+            " AND trimmed = 0 AND ended < ? LIMIT 100",
             before,
         )
         return [row[0] for row in rows]

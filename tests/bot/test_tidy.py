@@ -469,6 +469,27 @@ async def test_a_running_table_keeps_its_snapshots(world: World) -> None:
     assert len(await rows(world, "SELECT * FROM snapshots")) == 3
 
 
+async def test_of_a_table_that_was_ended_only_what_is_shown_is_kept(world: World) -> None:
+    await open_table(world, "Ada", "Bo", pace="none")
+    await stash(world, "Ada", "Bo")
+    asked = (await world.ada.slash(world.channel, "table abort")).response
+    await press(world, "Ada", asked.message, "Yes, end it")
+    before = await log(world, "Dee")
+    await offline(world, 8)
+    assert [row[0] for row in await rows(world, "SELECT turns FROM snapshots")] == [0, 2]
+    assert await log(world, "Dee") == before
+
+
+async def test_a_table_that_can_be_reopened_keeps_its_snapshots(world: World) -> None:
+    await open_table(world, "Ada", "Bo", pace="none")
+    await stash(world, "Ada", "Bo")
+    world.env.backend.remove_guild(world.server.id)
+    await world.settle()
+    assert (await at(world)).row.closed == "gone"
+    await offline(world, 8)
+    assert len(await rows(world, "SELECT * FROM snapshots")) == 3
+
+
 async def test_the_replay_of_a_trimmed_table(world: World) -> None:
     lobby = await world.lobby("Ada", computers=2)
     await world.ada.click(lobby, label="Start")
