@@ -121,20 +121,27 @@ async def board_post(store: Store, row: OutboxRow) -> Message:
     lines = [_title(sitting)]
     if first == 0:
         lines += _opening(sitting)
-    if events := payload.get("events"):
-        lines += [
-            line for event, _, line in await tell_events(store, sitting) if event.id in events
-        ]
-    lines += tell_turns(sitting, moves, None)
     pings: tuple[int, ...] = ()
+    if events := payload.get("events"):
+        told = [one for one in await tell_events(store, sitting) if one[0].id in events]
+        pings = _replaced(sitting, [fact for _, fact, _ in told])
+        lines += [line for _, _, line in told]
+        lines += [" ".join(f"<@{member}>" for member in pings)] if pings else []
+    lines += tell_turns(sitting, moves, None)
     if sitting.result:
         lines += _ending(sitting)
     else:
         lines.append(sitting.who_is_next())
         before = None if first == 0 or payload.get("call") else since
-        pings = await _newly_due(store, sitting, moves, before)
+        pings += await _newly_due(store, sitting, moves, before)
     keys = board_keys(sitting, row.id)
     return Message("\n".join(lines), pictures, (keys,), pings=pings)
+
+
+def _replaced(sitting: Sitting, facts: Sequence[Fact]) -> tuple[int, ...]:
+    """The members whose seats a stand-in has begun to keep: nothing reminds them from now on."""
+    lost = [sitting.seats[fact.values["seat"]] for fact in facts if fact.key == "events.keeps"]
+    return tuple(s.member for s in lost if s.member is not None and s.stand_in == "seat")
 
 
 async def _newly_due(

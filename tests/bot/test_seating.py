@@ -108,6 +108,7 @@ async def test_after_two_turns_in_a_row_a_stand_in_keeps_the_seat(world: World) 
     assert "twice in a row: a stand-in keeps the seat until **Ada** says `/table back`" in last(
         world
     )
+    assert world.ada.id in pinged(world), "nothing else will tell her"
     assert table.acting == {1}, "and it has played the turn"
     await play(world, "Bo", Done())
     assert (await at(world)).acting == {1}, "it plays at once, without a clock"
