@@ -263,9 +263,11 @@ async def hand(store: Store, table_id: int, member: int) -> Message:
     seat = sitting.seat_for(member)
     turns = sitting.game.turns(sitting.truth)
     pictures = await asyncio.to_thread(paint, sitting, seat, (), turns)
-    facts = sitting.game.describe(sitting.view(seat))
+    tell, view = sitting.words.tell, sitting.view(seat)
+    headline = tell(sitting.game.headline(view))
+    told = [tell(fact) for fact in sitting.game.describe(view)]
     lines = [_title(sitting), f"<#{sitting.row.channel}>"]
-    lines += [sitting.words.tell(fact) for fact in facts]
+    lines += [line for line in told if line != headline]  # the title says it already
     return Message("\n".join(lines), pictures)
 
 

@@ -69,6 +69,7 @@ async def test_hand_and_tables_work_in_direct_messages(world: World) -> None:
     member = await world.acting()
     hand = (await member.user.slash("hand")).response
     assert len(hand.attachments) == 1 and f"<#{world.channel.id}>" in text(hand)
+    assert text(hand).count("Round 1 of 6: shares") == 1
     assert "Round 1 of 6" in text(hand)
     assert "**your turn**" in text((await member.user.slash("tables")).response)
     offered = await member.user.autocomplete("hand", "table", "rails")
