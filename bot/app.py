@@ -6,6 +6,7 @@ import asyncio
 import json
 import logging
 import sqlite3
+from collections.abc import Awaitable, Callable
 
 import discord
 from discord import app_commands
@@ -35,7 +36,7 @@ from bot.refusal import Refused
 from bot.seating import Seating
 from bot.settings import Settings
 from bot.sitting import Sitting, sit
-from bot.store import Store
+from bot.store import Pen, Store
 from bot.table import Tables
 from bot.tidy import Tidy
 from bot.turn import Turns
@@ -112,8 +113,7 @@ class SlowTrain(commands.AutoShardedBot):
             for command in several.commands(self):
                 self.tree.add_command(command)
         await self._sync()
-        async with self.store.writing() as pen:
-            await calls.make_up(pen)
+        await self._note(calls.make_up)
         await self.tables.call_up()
         self._changed()
         await self.tables.resume()
@@ -141,11 +141,18 @@ class SlowTrain(commands.AutoShardedBot):
             await self.clerk.stop()
             await self.tables.settle()
             await self.outbox.stop()
-            async with self.store.writing() as pen:
-                await pen.beat(clock.now())
+            await self._note(lambda pen: pen.beat(clock.now()))
             await self.store.close()
             del self.outbox
         await super().close()
+
+    async def _note(self, work: Callable[[Pen], Awaitable[object]]) -> None:
+        """Note that the bot is there; a full disk must not keep it from starting or stopping."""
+        try:
+            async with self.store.writing() as pen:
+                await work(pen)
+        except sqlite3.Error:
+            log.exception("could not note when the bot was there")
 
     @tasks.loop(seconds=HEARTBEAT)
     async def _beat(self) -> None:

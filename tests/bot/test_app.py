@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
+import sqlite3
 from typing import Any
 
-from bot.store import Store
+import pytest
+
+from bot.app import SlowTrain
+from bot.store import Pen, Store
 from tests.bot.test_turn import moves_made, picks, play_on, take_turn
 from tests.bot.world import World, buttons, text
 
@@ -127,3 +131,19 @@ async def test_closing_twice_does_no_harm(world: World) -> None:
     finally:
         await store.close()
     await world.restart()
+
+
+async def test_a_full_disk_does_not_keep_the_bot_from_stopping_and_starting(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def full(self: Pen, moment: float) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(Pen, "beat", full)
+    before = world.bot
+    await before.close()
+    assert before.is_closed()
+    await world.env.restart_bot(SlowTrain(world.settings))
+    await world.settle()
+    shown = await world.ada.slash(world.channel, "help")
+    assert "/table new" in text(shown.response)
